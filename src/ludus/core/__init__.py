@@ -1,0 +1,31 @@
+"""What a game's file imports: options, the special moves, random numbers. Nothing here imports a compiler."""
+
+from ludus.core.errors import GameError, IllegalMove, LudusError, SpecError
+from ludus.core.game import ALL, CHANCE, WAIT, Engine, Game
+from ludus.core.limits import Clock, Limits
+from ludus.core.options import Options, option
+from ludus.core.position import Outcome, Position
+from ludus.core.streams import STREAM, below, draw, stream, unit
+
+__all__ = [
+    "ALL",
+    "CHANCE",
+    "STREAM",
+    "WAIT",
+    "Clock",
+    "Engine",
+    "Game",
+    "GameError",
+    "IllegalMove",
+    "Limits",
+    "LudusError",
+    "Options",
+    "Outcome",
+    "Position",
+    "SpecError",
+    "below",
+    "draw",
+    "option",
+    "stream",
+    "unit",
+]

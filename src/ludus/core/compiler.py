@@ -1,0 +1,72 @@
+"""The only file that knows Numba: a linked template in, an object file out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numba
+from numba.core import compiler, errors, registry, types
+
+from ludus.core.cache import Entry
+from ludus.core.errors import GameError
+from ludus.core.linking import Bindings, link
+from ludus.core.native import Kind
+
+# No array is ever created or owned in a kernel, so Numba's reference counting is left out altogether.
+SETTINGS: dict[str, Any] = {"nogil": True, "_nrt": False}
+
+
+def compile_kernel(game: str, template: Callable[..., int], bindings: Bindings, kinds: tuple[Kind, ...]) -> Entry:
+    """Machine code for `template` played on one game, or a GameError that names the line that does not compile."""
+    entry_point = link(template, bindings, numba.njit(**SETTINGS))
+    target = registry.cpu_target
+    target.typing_context.refresh()
+    target.target_context.refresh()
+    flags = compiler.Flags()
+    target.options.parse_as_flags(flags, {"nopython": True, **SETTINGS})
+    flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True  # ctypes calls the bare function
+    try:
+        built = compiler.compile_extra(
+            target.typing_context,
+            target.target_context,
+            entry_point.py_func,
+            tuple(map(_numba_type, kinds)),
+            types.int64,
+            flags,
+            {},
+        )
+    except errors.NumbaError as error:
+        raise _explain(error, game) from error
+    symbol = built.fndesc.llvm_func_name
+    built.library.get_pointer_to_function(symbol)  # finishes the library
+    declared = (function.name for function in built.library._final_module.functions if function.is_declaration)
+    return Entry(
+        game=game,
+        kernel=template.__name__,
+        symbol=symbol,
+        externals=tuple(name for name in declared if not name.startswith("llvm.")),
+        code=built.library._get_compiled_object(),
+    )
+
+
+def _numba_type(kind: Kind) -> types.Type:
+    if kind is int:
+        return types.int64
+    if kind is float:
+        return types.float64
+    assert isinstance(kind, tuple)
+    return types.Array(numba.from_dtype(kind[0]), kind[1], "C")
+
+
+def _explain(error: errors.NumbaError, game: str) -> GameError:
+    """One sentence out of Numba's page: the innermost place, and the line that says what was wrong there."""
+    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
+    if "NRT required" in text or "returning of array" in text:
+        text = "a rule cannot create arrays or lists; give STATE a field to work in\n" + text
+    places = re.findall(r'File "([^"]+)", line (\d+)', text)
+    where = f"{places[-1][0]} line {places[-1][1]}" if places else game
+    noise = ("Failed in nopython", "During:", "File ", "There are", "- Of which", "Overload", ">>>", "<source", "^", "Internal")
+    reasons = [line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith(noise)]
+    return GameError(f"{where}: this does not compile: {reasons[0] if reasons else 'unknown reason'}")

@@ -1,0 +1,42 @@
+"""Interpreted kernels: the same templates and rules run by Python itself, so that a debugger steps through them."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ludus.core.errors import GameError, LudusError
+from ludus.core.linking import Bindings, link
+
+
+def attribute_view(array: np.ndarray[Any, Any]) -> Any:
+    """The same memory, its fields read and written as attributes, as compiled code does."""
+    return array.view(np.recarray) if array.dtype.names else array
+
+
+class InterpretedKernel:
+    """A template linked to one game, as plain Python."""
+
+    def __init__(self, file: str, template: Callable[..., int], bindings: Bindings) -> None:
+        self._file = file
+        self._function = link(template, bindings, wrap=lambda plain: plain)
+
+    def __call__(self, *arguments: Any) -> int:
+        views = [attribute_view(a) if isinstance(a, np.ndarray) else a for a in arguments]
+        try:
+            return int(self._function(*views))
+        except LudusError:
+            raise
+        except Exception as error:
+            raise explain(error, self._file) from error
+
+
+def explain(error: Exception, file: str) -> Exception:
+    """The exception as a sentence with its place if a line of `file` raised it; else the exception itself."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename == file:
+            return GameError(f"{file} line {frame.lineno}: {frame.name} failed: {type(error).__name__}: {error}")
+    return error

@@ -1,0 +1,154 @@
+"""Native kernels: a linked template as machine code, from the disk or from the compiler.
+
+Numba is the compiler and nothing else: what it made is kept as an object file, and a later process loads that file with
+llvmlite and calls it through ctypes, which releases the GIL. So a warm start imports no compiler at all (Numba's import and
+the filling of its tables take a second), and a worker process stays small.
+
+A kernel takes arrays (C order), whole numbers and floats, and returns a whole number. It owns no memory: rules create no
+arrays, so nothing can be freed under a record that is still in use.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import hashlib
+import importlib.metadata
+import logging
+import os
+import pickle
+import platform
+from collections.abc import Callable
+from typing import Any
+
+import llvmlite.binding as llvm
+import numpy as np
+
+from ludus.core import cache
+from ludus.core.errors import GameError
+from ludus.core.linking import Bindings, digest
+
+log = logging.getLogger("ludus.compile")
+
+Kind = tuple[np.dtype[Any], int] | type[int] | type[float]
+"""What an argument is, as far as compiled code cares: (dtype, dimensions) of an array, or a number's type."""
+
+
+class NativeKernel:
+    """A template compiled for one game, once for every combination of argument kinds it meets."""
+
+    def __init__(self, game: str, template: Callable[..., int], bindings: Bindings) -> None:
+        self._game = game
+        self._template = template
+        self._bindings = bindings
+        self._functions: dict[tuple[Kind, ...], NativeFunction] = {}
+
+    def __call__(self, *arguments: Any) -> int:
+        kinds = tuple(map(_kind, arguments))
+        function = self._functions.get(kinds)
+        if function is None:
+            function = self._functions[kinds] = self._prepare(kinds)
+        return function(arguments)
+
+    def _prepare(self, kinds: tuple[Kind, ...]) -> NativeFunction:
+        name = self._template.__name__
+        content = repr((digest(self._template, self._bindings), [_describe(kind) for kind in kinds], _environment()))
+        identity = hashlib.blake2b(content.encode(), digest_size=20).hexdigest()
+        entry = cache.load(self._game, name, identity)
+        if entry is None or not all(map(_is_known, entry.externals)):
+            from ludus.core import compiler  # imports Numba: only when there is something to compile
+
+            log.info("compiling %s for %s, once", name, self._game)
+            entry = compiler.compile_kernel(self._game, self._template, self._bindings, kinds)
+            cache.save(entry, identity)
+        return NativeFunction(entry, kinds)
+
+
+class NativeFunction:
+    """Machine code in memory, and how to call it."""
+
+    def __init__(self, entry: cache.Entry, kinds: tuple[Kind, ...]) -> None:
+        self._engine = _load(entry.code)
+        address = self._engine.get_function_address(entry.symbol)
+        types = [_CODES[kind] if isinstance(kind, type) else ctypes.c_int64 for kind in kinds for _ in range(_width(kind))]
+        self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *types)(address)
+
+    def __call__(self, arguments: tuple[Any, ...]) -> int:
+        result, problem = ctypes.c_int64(), ctypes.c_void_p()
+        words: list[Any] = []
+        for argument in arguments:
+            if isinstance(argument, np.ndarray):
+                if not argument.flags.c_contiguous:
+                    raise ValueError("a kernel takes arrays in C order")
+                words += 0, 0, argument.size, argument.itemsize, argument.ctypes.data, *argument.shape, *argument.strides
+            else:
+                words.append(argument)
+        status = self._call(ctypes.addressof(result), ctypes.addressof(problem), *words)
+        if status:
+            raise _explain(problem)
+        return result.value
+
+
+class _Problem(ctypes.Structure):
+    """Where compiled code leaves an exception: a pickle of its class, its arguments and its place."""
+
+    _fields_ = (("pickle", ctypes.c_void_p), ("size", ctypes.c_int32))
+
+
+_CODES: dict[type, Any] = {int: ctypes.c_int64, float: ctypes.c_double}
+
+
+def _kind(argument: Any) -> Kind:
+    if isinstance(argument, np.ndarray):
+        return argument.dtype, argument.ndim
+    return float if isinstance(argument, float) else int
+
+
+def _width(kind: Kind) -> int:
+    """How many words an argument takes: an array is passed as owner, parent, size, item size, address, shape and strides."""
+    return 1 if isinstance(kind, type) else 5 + 2 * kind[1]
+
+
+def _describe(kind: Kind) -> str:
+    return kind.__name__ if isinstance(kind, type) else f"{kind[0].descr} {kind[0].itemsize} {kind[1]}"
+
+
+@functools.cache
+def _environment() -> str:
+    """Everything outside the source that shapes machine code: versions, processor, the compiler's settings."""
+    settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_") and "CACHE" not in item[0])
+    versions = [importlib.metadata.version(name) for name in ("numba", "llvmlite")]
+    processor = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+    return repr((versions, platform.python_version_tuple()[:2], processor, settings))
+
+
+@functools.cache
+def _target() -> llvm.Target:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.Target.from_default_triple()
+
+
+def _load(code: bytes) -> llvm.ExecutionEngine:
+    """Every file gets an engine of its own, for symbols may repeat, and that engine a target machine, which it will free."""
+    target = _target()
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target.create_target_machine(jit=True))
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    return engine
+
+
+def _is_known(external: str) -> bool:
+    """Whether a C function is there without Numba; loading code that calls a missing one would end the process."""
+    return llvm.address_of_symbol(external) is not None
+
+
+def _explain(problem: ctypes.c_void_p) -> Exception:
+    """The exception that compiled code met, as a sentence with its place."""
+    found = _Problem.from_address(problem.value or 0)
+    kind, details, where = pickle.loads(ctypes.string_at(found.pickle, found.size))  # written by our own compiler
+    words = f"{kind.__name__}: {', '.join(map(str, details))}" if details else kind.__name__
+    if where is None:
+        return GameError(f"a compiled rule failed: {words}")
+    function, file, line = where
+    return GameError(f"{file} line {line}: {function} failed: {words}")

@@ -1,0 +1,239 @@
+"""Position: the friendly face of one state. It checks, explains and remembers; the rules just play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.core import paint
+from ludus.core.errors import GameError, IllegalMove, SpecError, listed
+from ludus.core.game import ALL, CHANCE, WAIT, Engine, Game
+from ludus.core.interpreted import attribute_view, explain
+from ludus.core.options import Options
+from ludus.core.turn import OVER, turn
+
+Move = int | str
+
+GUARD = 8  # spare columns behind the moves: a rule that writes too many is found out before it does harm
+UNTOUCHED = np.iinfo(np.int64).min
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: what each seat gets, and why."""
+
+    returns: tuple[float, ...]
+    reason: str
+
+    @property
+    def winner(self) -> int | None:
+        """The one seat that got the most; None if several did, or if there is nobody to beat."""
+        best = max(self.returns)
+        return self.returns.index(best) if len(self.returns) > 1 and self.returns.count(best) == 1 else None
+
+    def __str__(self) -> str:
+        if self.winner is not None:
+            result = f"seat {self.winner} wins"
+        else:
+            result = "a draw" if len(self.returns) > 1 else f"a score of {self.returns[0]:g}"
+        return f"{result} ({self.reason})" if self.reason else result
+
+
+class Position:
+    """One position of one game.
+
+    >>> from ludus import new_game
+    >>> position = new_game("tic_tac_toe")
+    >>> position.moves()
+    ['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3']
+    >>> position.play("b2")
+    >>> position.mover
+    1
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options | None = None,
+        seed: int = 0,
+        engine: Engine = "interpreted",
+    ) -> None:
+        self.game = game
+        self.options = options if options is not None else game.options()
+        self.seed = seed
+        self.engine = engine
+        self.rules, self.state = game.start(self.options, seed)  # [1] RULES, [1] STATE
+        self.players = game.players(self.rules)
+        self._past: list[tuple[NDArray[np.void], tuple[int, ...]]] = []
+        self._prepare()
+        self._look()
+
+    @property
+    def mover(self) -> int:
+        """The seat to move, or ALL when everyone moves at once."""
+        if self._mover == OVER:
+            raise IllegalMove("the game is over: nobody is to move")
+        return self._mover
+
+    @property
+    def is_over(self) -> bool:
+        return self._mover == OVER
+
+    @property
+    def history(self) -> list[tuple[int, ...]]:
+        """The moves played so far, one of every seat a turn."""
+        return [joint for _, joint in self._past]
+
+    def seats_to_move(self) -> list[int]:
+        """The seats that have a choice to make or a move to confirm now; empty once the game is over."""
+        return [seat for seat in range(self.players) if any(move != WAIT for move in self.legal(seat))]
+
+    def legal(self, seat: int | None = None) -> list[int]:
+        """The seat's moves as the rules number them; [WAIT] if it is not to move, [] once the game is over."""
+        seat = self._seat(seat)
+        return [int(move) for move in self._moves[seat, : self._counts[seat]]]
+
+    def moves(self, seat: int | None = None) -> list[str]:
+        """The seat's moves as people write them."""
+        seat = self._seat(seat)
+        return [self.format_move(move, seat) for move in self.legal(seat) if move != WAIT]
+
+    def play(self, *moves: Move) -> None:
+        """Play one move: a single one where the game has turns, one of every seat where all move at once."""
+        joint = self._joint(moves)
+        before = self.state.copy()
+        try:
+            self._advance(joint)
+        except GameError:
+            self.state[:] = before
+            self._look()
+            raise
+        self._past.append((before, joint))
+
+    def undo(self) -> None:
+        """Take the last turn back, to the byte."""
+        if not self._past:
+            raise IllegalMove("there is no move to take back")
+        self.state[:] = self._past.pop()[0]
+        self._look()
+
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on, else how it ended."""
+        if not self.is_over:
+            return None
+        return Outcome(tuple(float(gain) for gain in self._gains), self._text("reason") if self.game.has("reason") else "")
+
+    def key(self) -> int:
+        """64 bits that two positions share if the same can follow from both."""
+        if not self.game.has("key"):
+            raise SpecError(f"{self.game.name} gives no key to its positions")
+        rules, state = attribute_view(self.rules)[0], attribute_view(self.state)[0]
+        return int(np.uint64(self.game.function("key")(rules, state)))
+
+    def format_move(self, move: int, seat: int | None = None) -> str:
+        """A move as people write it; `parse_move` reads it back."""
+        seat = self._seat(seat)
+        if move == WAIT:
+            return "wait"
+        return self._text("format_move", seat, move) if self.game.has("format_move") else str(move)
+
+    def parse_move(self, text: str, seat: int | None = None) -> int:
+        """The legal move that a text means, or an IllegalMove that lists those there are."""
+        seat = self._seat(seat)
+        wanted = text.strip().casefold()
+        for move in self.legal(seat):
+            if self.format_move(move, seat).casefold() == wanted:
+                return move
+        raise self._illegal(f"'{text.strip()}'", seat)
+
+    def copy(self) -> Position:
+        """A position of its own, with the same rules, past and future."""
+        twin = object.__new__(Position)
+        twin.__dict__.update(self.__dict__)
+        twin.state, twin._past = self.state.copy(), list(self._past)
+        twin._prepare()
+        twin._look()
+        return twin
+
+    def __str__(self) -> str:
+        if self.game.has("show"):
+            return self._text("show")
+        return "  ".join(f"{name} {self.state[name][0]}" for name in self.game.state_dtype.names or ())
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} after {len(self._past)} turns>"
+
+    def _repr_html_(self) -> str:
+        return paint.as_html(str(self), self.game.paint)
+
+    def _prepare(self) -> None:
+        """The arrays that the turn kernel works in. Every position has its own, so that copies share nothing."""
+        seats = self.players
+        self._turn = self.game.kernel(turn, self.engine)
+        self._moves = np.full((seats, self.game.max_moves + GUARD), UNTOUCHED)  # [seat, move]
+        self._counts = np.zeros(seats, np.int64)  # [seat]
+        self._gains = np.zeros(seats)  # [seat]
+
+    def _look(self) -> None:
+        self._run(np.zeros(self.players, np.int64), play=0)
+
+    def _advance(self, joint: tuple[int, ...]) -> None:
+        self._run(np.array(joint, np.int64), play=1)
+
+    def _run(self, joint: NDArray[np.int64], play: int) -> None:
+        moves, most = self._moves, self.game.max_moves
+        self._mover = self._turn(self.rules, self.state, joint, play, moves, self._counts, self._gains)
+        where = self.game.file
+        if (moves[:, most:] != UNTOUCHED).any() or (self._counts > most).any():
+            count = max(int(self._counts.max()), most + 1)
+            raise GameError(f"{where}: legal gave {count} moves or more, but MAX_MOVES is {most}")
+        if self._mover == CHANCE:
+            raise GameError(f"{where}: mover answered CHANCE, which is reserved: dice and cards are not played yet")
+        if self._mover == OVER:
+            if not np.isfinite(self._gains).all():
+                raise GameError(f"{where}: returns gave {self._gains.tolist()}, but every return must be a finite number")
+        elif self._mover != ALL and not 0 <= self._mover < self.players:
+            raise GameError(f"{where}: mover answered {self._mover}, but the seats are 0 to {self.players - 1}, or ALL")
+        elif (self._counts < 1).any():
+            seat = int(self._counts.argmin())
+            raise GameError(f"{where}: legal gave no move for seat {seat}; a seat that has none to make gets WAIT")
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is not None:
+            if not 0 <= seat < self.players:
+                raise IllegalMove(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
+            return seat
+        if self._mover == ALL:
+            raise IllegalMove("everyone moves at once here: say which seat's moves you mean")
+        return max(self._mover, 0)
+
+    def _joint(self, moves: tuple[Move, ...]) -> tuple[int, ...]:
+        """The moves of all seats, each checked."""
+        if self.is_over:
+            raise IllegalMove(f"the game is over: {self.outcome()}")
+        wanted = self.players if self._mover == ALL else 1
+        if len(moves) != wanted:
+            who = f"{wanted} moves are played at once, one a seat" if wanted > 1 else "one move is played at a time"
+            raise IllegalMove(f"{who}; {len(moves)} were given")
+        joint = [WAIT] * self.players
+        for seat, move in zip(range(self.players) if self._mover == ALL else [self._mover], moves, strict=True):
+            number = self.parse_move(move, seat) if isinstance(move, str) else int(move)
+            if number not in self.legal(seat):
+                raise self._illegal(str(move), seat)
+            joint[seat] = number
+        return tuple(joint)
+
+    def _illegal(self, what: str, seat: int) -> IllegalMove:
+        options = self.moves(seat)
+        if not options:
+            return IllegalMove(f"{what} is not a move here: seat {seat} is not to move")
+        return IllegalMove(f"{what} is not a move here: play {listed(options)}")
+
+    def _text(self, function: str, *arguments: int) -> str:
+        rules, state = attribute_view(self.rules)[0], attribute_view(self.state)[0]
+        try:
+            return str(self.game.function(function)(rules, state, *arguments))
+        except Exception as error:
+            raise explain(error, self.game.file) from error

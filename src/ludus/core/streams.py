@@ -1,0 +1,44 @@
+"""Seeded random streams: the same numbers interpreted and compiled, on every machine, in every version.
+
+A stream is one record of two words, so that a rule can draw from it as it reads a state. The generator is xoroshiro128+
+with the sum's lowest bit left out: halves are added so that nothing overflows, and the interpreter has nothing to warn about.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+STREAM = np.dtype([("one", "u8"), ("two", "u8")])
+
+
+def stream(seed: int, *path: int | str) -> NDArray[np.void]:
+    """A stream of its own for every seed and path: `stream(7, "playouts", 3)`. An array of one record."""
+    label = "/".join(str(part) for part in (seed, *path))
+    words = np.frombuffer(hashlib.blake2b(label.encode(), digest_size=16).digest(), "<u8")
+    made = np.zeros(1, STREAM)
+    made["one"], made["two"] = words[0] | np.uint64(1), words[1]  # all zeros would stay all zeros
+    return made
+
+
+def draw(rng: Any) -> Any:
+    """The next 64 bits (the lowest is always 0)."""
+    one, two = rng.one, rng.two
+    bits = ((one >> np.uint64(1)) + (two >> np.uint64(1))) << np.uint64(1)
+    two ^= one
+    rng.one = ((one << np.uint64(24)) | (one >> np.uint64(40))) ^ two ^ (two << np.uint64(16))
+    rng.two = (two << np.uint64(37)) | (two >> np.uint64(27))
+    return bits
+
+
+def below(rng: Any, count: Any) -> int:
+    """A whole number from 0 to count - 1 (count below 2^31), each equally likely to within 2^-32."""
+    return int(((draw(rng) >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))
+
+
+def unit(rng: Any) -> float:
+    """A number from 0 up to but not including 1."""
+    return float(draw(rng) >> np.uint64(11)) * (1.0 / 9007199254740992.0)

@@ -1,0 +1,1 @@
+"""Searches: one file an algorithm, written once, compiled for any game."""
