@@ -1,9 +1,10 @@
 """What a game's file imports: options, the special moves, random numbers. Nothing here imports a compiler."""
 
-from ludus.core.errors import GameError, IllegalMove, LudusError, SpecError
+from ludus.errors import GameError, IllegalMove, LudusError, SpecError
 from ludus.core.game import ALL, CHANCE, WAIT, Engine, Game
 from ludus.core.limits import Clock, Limits
 from ludus.core.options import Options, option
+from ludus.core.player import Player
 from ludus.core.position import Outcome, Position
 from ludus.core.streams import STREAM, below, draw, stream, unit
 
@@ -21,6 +22,7 @@ __all__ = [
     "LudusError",
     "Options",
     "Outcome",
+    "Player",
     "Position",
     "SpecError",
     "below",

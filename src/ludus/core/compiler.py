@@ -10,7 +10,7 @@ import numba
 from numba.core import compiler, errors, registry, types
 
 from ludus.core.cache import Entry
-from ludus.core.errors import GameError
+from ludus.errors import GameError
 from ludus.core.linking import Bindings, link
 from ludus.core.native import Kind
 

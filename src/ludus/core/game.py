@@ -16,10 +16,10 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core.errors import GameError, SpecError
+from ludus.errors import GameError, SpecError
 from ludus.core.interpreted import InterpretedKernel, attribute_view, explain
 from ludus.core.linking import place
-from ludus.core.options import Options, check
+from ludus.core.options import Options
 from ludus.core.streams import stream
 
 WAIT: Final = -1  # the one move of a seat that is not to move
@@ -81,7 +81,7 @@ class Game:
 
     def options(self, given: Mapping[str, object] | None = None) -> Options:
         """The options given, the rest at their defaults; a SpecError if one is unknown or out of range."""
-        return check(self.options_class, given or {}, self.name)
+        return self.options_class.check(given or {}, self.name)
 
     def start(self, options: Options, seed: int = 0) -> tuple[NDArray[np.void], NDArray[np.void]]:
         """A game's rules and first state, each an array of one record; the same for equal options and seeds."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.errors import GameError, LudusError
+from ludus.errors import GameError, LudusError
 from ludus.core.linking import Bindings, link
 
 

@@ -6,7 +6,7 @@ import math
 import time
 from dataclasses import dataclass, fields
 
-from ludus.core.errors import SpecError
+from ludus.errors import SpecError
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.errors import GameError
+from ludus.errors import GameError
 
 Bindings = Mapping[str, Any]
 """What each slot stands for, by the slot's name."""

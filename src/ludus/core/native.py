@@ -25,7 +25,7 @@ import llvmlite.binding as llvm
 import numpy as np
 
 from ludus.core import cache
-from ludus.core.errors import GameError
+from ludus.errors import GameError
 from ludus.core.linking import Bindings, digest
 
 log = logging.getLogger("ludus.compile")

@@ -1,59 +1,128 @@
-"""Options: one declaration gives a game or player its defaults, its checks, its help text and its form on a page."""
+"""Options: one declaration gives a game or player its defaults, its checks, its help text and its form on a page.
+
+Small on purpose: five kinds of value, and sentences rather than error objects. (A validation library does the same at the
+price of a fifth of a second in every command.)
+"""
 
 from __future__ import annotations
 
+import json
+import math
 from collections.abc import Mapping
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
 
-from annotated_types import Ge, Le
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from pydantic.fields import FieldInfo
+from ludus.errors import SpecError, listed, unknown
 
-from ludus.core.errors import SpecError, listed, unknown
-
-
-class Options(BaseModel):
-    """What one may choose before a game starts. Subclass it and give each field a type and an `option`."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+NOUNS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
+TRUTHS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
-OptionsType = TypeVar("OptionsType", bound=Options)
+@dataclass(frozen=True)
+class Option:
+    """One thing to choose: its default, what it means, and what it accepts."""
+
+    default: Any
+    help: str
+    low: float | None = None
+    high: float | None = None
+    kind: Any = None  # int, float, bool, str or a Literal: the annotation beside it
+
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """The only values accepted, where the kind is a Literal; else none."""
+        return get_args(self.kind) if get_origin(self.kind) is Literal else ()
+
+    def describe(self) -> str:
+        """What is accepted, in words: 'a whole number from 1 to 8', 'wins or loses', 'true or false'."""
+        if self.choices:
+            return listed(map(str, self.choices))
+        noun = NOUNS[self.kind]
+        if self.low is not None and self.high is not None:
+            return f"{noun} from {self.low} to {self.high}"
+        if self.low is not None:
+            return f"{noun} of at least {self.low}"
+        return f"{noun} of at most {self.high}" if self.high is not None else noun
+
+    def read(self, given: object) -> Any:
+        """The value given, as text or typed already; a ValueError if it is not accepted."""
+        if self.choices:
+            return {str(choice): choice for choice in self.choices}[str(given)]
+        if self.kind is bool:
+            return given if isinstance(given, bool) else TRUTHS[str(given).strip().lower()]
+        if isinstance(given, bool):
+            raise ValueError(given)
+        if self.kind is int and isinstance(given, float) and given != int(given):
+            raise ValueError(given)
+        value = self.kind(given)
+        if self.kind is not str:
+            low, high = -math.inf if self.low is None else self.low, math.inf if self.high is None else self.high
+            if not (math.isfinite(value) and low <= value <= high):
+                raise ValueError(given)
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """JSON schema, from which a page makes a form."""
+        facts: dict[str, Any] = {"default": self.default, "description": self.help}
+        if self.choices:
+            return {**facts, "enum": list(self.choices)}
+        types = {int: "integer", float: "number", bool: "boolean", str: "string"}
+        bounds = {"minimum": self.low, "maximum": self.high}
+        return {**facts, "type": types[self.kind], **{name: bound for name, bound in bounds.items() if bound is not None}}
 
 
 def option(default: Any, help: str, *, low: float | None = None, high: float | None = None) -> Any:
     """One option: its default, what it means, and the lowest and highest value accepted."""
-    return Field(default, description=help, ge=low, le=high, validate_default=True)
+    return Option(default, help, low, high)
 
 
-def check(cls: type[OptionsType], given: Mapping[str, object], owner: str) -> OptionsType:
-    """The options `given` for `owner`, typed and checked; a SpecError says which one is wrong and what it accepts."""
-    for name in given:
-        if name not in cls.model_fields:
-            raise SpecError(f"{owner}: {unknown('option', name, cls.model_fields)}")
-    try:
-        return cls.model_validate(dict(given))
-    except ValidationError as error:
-        problem = error.errors()[0]
-        if not problem["loc"]:  # a rule of the class over several options at once, in its own words
-            raise SpecError(f"{owner}: {problem['msg'].removeprefix('Value error, ')}") from None
-        name = str(problem["loc"][0])
-        wanted = describe(cls.model_fields[name])
-        raise SpecError(f"{owner}: {name} must be {wanted}, not '{problem['input']}'") from None
+class Options:
+    """What one may choose before a game starts. Subclass it and give each name a type and an `option`."""
 
+    declared: dict[str, Option] = {}  # noqa: RUF012  (set once a class, below)
 
-def describe(field: FieldInfo) -> str:
-    """What a field accepts, in words: 'a whole number from 1 to 8', 'wins or loses', 'true or false'."""
-    kind = field.annotation
-    if get_origin(kind) is Literal:
-        return listed(str(value) for value in get_args(kind))
-    if kind is bool:
-        return "true or false"
-    noun = {int: "a whole number", float: "a number", str: "a text"}.get(kind or str, "a value")
-    low = next((bound.ge for bound in field.metadata if isinstance(bound, Ge)), None)
-    high = next((bound.le for bound in field.metadata if isinstance(bound, Le)), None)
-    if low is not None and high is not None:
-        return f"{noun} from {low} to {high}"
-    if low is not None:
-        return f"{noun} of at least {low}"
-    return f"{noun} of at most {high}" if high is not None else noun
+    def __init_subclass__(cls) -> None:
+        own = {name: value for name, value in vars(cls).items() if isinstance(value, Option)}
+        kinds = get_type_hints(cls) if own else {}
+        for name, made in own.items():
+            kind = kinds.get(name)
+            if kind not in NOUNS and get_origin(kind) is not Literal:
+                raise TypeError(f"the option {name} must be annotated as int, float, bool, str or a Literal, not {kind}")
+            own[name] = replace(made, kind=kind)
+            try:
+                own[name].read(made.default)
+            except (ValueError, KeyError, TypeError, OverflowError):
+                raise TypeError(f"the default of the option {name} must be {own[name].describe()}, not {made.default!r}") from None
+        cls.declared = {**cls.declared, **own}
+
+    def __init__(self, **values: Any) -> None:
+        for name, made in self.declared.items():
+            self.__dict__[name] = values.get(name, made.default)
+
+    @classmethod
+    def check(cls, given: Mapping[str, object], owner: str) -> Self:
+        """The options `given` for `owner`, typed and checked; a SpecError says which one is wrong and what it accepts."""
+        values = {}
+        for name, value in given.items():
+            if name not in cls.declared:
+                raise SpecError(f"{owner}: {unknown('option', name, cls.declared)}")
+            try:
+                values[name] = cls.declared[name].read(value)
+            except (ValueError, KeyError, TypeError, OverflowError):
+                raise SpecError(f"{owner}: {name} must be {cls.declared[name].describe()}, not '{value}'") from None
+        return cls(**values)
+
+    def as_dict(self) -> dict[str, Any]:
+        return dict(self.__dict__)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"options do not change: make new ones to have another {name}")
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash(json.dumps(self.__dict__, sort_keys=True))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"

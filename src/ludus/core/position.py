@@ -8,15 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.core import paint
-from ludus.core.errors import GameError, IllegalMove, SpecError, listed
+from ludus.errors import GameError, IllegalMove, SpecError, listed
 from ludus.core.game import ALL, CHANCE, WAIT, Engine, Game
 from ludus.core.interpreted import attribute_view, explain
+from ludus.core.linking import place
 from ludus.core.options import Options
 from ludus.core.turn import OVER, turn
 
 Move = int | str
 
-GUARD = 8  # spare columns behind the moves: a rule that writes too many is found out before it does harm
+GUARD = 64  # spare columns behind the moves: a rule that writes too many is found out before it does harm
 UNTOUCHED = np.iinfo(np.int64).min
 
 
@@ -185,20 +186,21 @@ class Position:
     def _run(self, joint: NDArray[np.int64], play: int) -> None:
         moves, most = self._moves, self.game.max_moves
         self._mover = self._turn(self.rules, self.state, joint, play, moves, self._counts, self._gains)
-        where = self.game.file
         if (moves[:, most:] != UNTOUCHED).any() or (self._counts > most).any():
-            count = max(int(self._counts.max()), most + 1)
-            raise GameError(f"{where}: legal gave {count} moves or more, but MAX_MOVES is {most}")
+            raise self._fault("legal", f"gave more than {most} moves, but MAX_MOVES is {most}")
         if self._mover == CHANCE:
-            raise GameError(f"{where}: mover answered CHANCE, which is reserved: dice and cards are not played yet")
+            raise self._fault("mover", "answered CHANCE, which is reserved: dice and cards are not played yet")
         if self._mover == OVER:
             if not np.isfinite(self._gains).all():
-                raise GameError(f"{where}: returns gave {self._gains.tolist()}, but every return must be a finite number")
+                raise self._fault("returns", f"gave {self._gains.tolist()}, but every return must be a finite number")
         elif self._mover != ALL and not 0 <= self._mover < self.players:
-            raise GameError(f"{where}: mover answered {self._mover}, but the seats are 0 to {self.players - 1}, or ALL")
+            raise self._fault("mover", f"answered {self._mover}, but the seats are 0 to {self.players - 1}, or ALL")
         elif (self._counts < 1).any():
             seat = int(self._counts.argmin())
-            raise GameError(f"{where}: legal gave no move for seat {seat}; a seat that has none to make gets WAIT")
+            raise self._fault("legal", f"gave no move for seat {seat}; a seat that has none to make gets WAIT")
+
+    def _fault(self, function: str, problem: str) -> GameError:
+        return GameError(f"{place(self.game.function(function).__code__)}: {function} {problem}")
 
     def _seat(self, seat: int | None) -> int:
         if seat is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.slots import MAX_MOVES, is_over, legal, mover, players, returns, step
+from ludus.core.slots import is_over, legal, mover, players, returns, step
 
 OVER = -4  # what `turn` answers instead of a seat once the game is over; below WAIT, ALL and CHANCE
 
@@ -23,5 +23,5 @@ def turn(rules: Any, states: Any, moves: Any, play: int, options: Any, counts: A
         returns(rules[0], states[0], gains)
         return OVER
     for seat in range(players(rules[0])):
-        counts[seat] = legal(rules[0], states[0], seat, options[seat, :MAX_MOVES])
+        counts[seat] = legal(rules[0], states[0], seat, options[seat])
     return mover(rules[0], states[0])

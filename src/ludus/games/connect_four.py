@@ -82,8 +82,8 @@ def show(rules, state):
         bit = ONE << np.uint64(cell)
         return "●" if state.discs[0] & bit else "○" if state.discs[1] & bit else "·"
 
-    rows = [" ".join(disc(7 * column + row) for column in range(7)) for row in range(5, -1, -1)]
-    return "\n".join([*rows, "1 2 3 4 5 6 7"])
+    rows = ["│ " + " ".join(disc(7 * column + row) for column in range(7)) + " │" for row in range(5, -1, -1)]
+    return "\n".join([*rows, "╰───────────────╯", "  1 2 3 4 5 6 7"])
 
 
 def format_move(rules, state, seat, move):

@@ -64,8 +64,8 @@ def show(rules, state):
     def mark(cell):
         return "X" if state.marks[0] >> cell & 1 else "O" if state.marks[1] >> cell & 1 else "·"
 
-    rows = [f"{row + 1}  {mark(3 * row)} {mark(3 * row + 1)} {mark(3 * row + 2)}" for row in (2, 1, 0)]
-    return "\n".join([*rows, "   a b c"])
+    rows = [f"{row + 1}  {mark(3 * row)} │ {mark(3 * row + 1)} │ {mark(3 * row + 2)}" for row in (2, 1, 0)]
+    return "\n  ───┼───┼───\n".join(rows) + "\n   a   b   c"
 
 
 def format_move(rules, state, seat, move):

@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.core import ALL, WAIT, Clock, Engine, Game, GameError, Limits, Position, SpecError, stream
-from ludus.core.errors import unknown
+from ludus.errors import unknown
 from ludus.core.slots import MAX_MOVES, MAX_PLIES, Record, is_over, legal, mover, players, returns, slot, step
 from ludus.core.streams import below
 
-UNIFORM = "uniform"
+UNIFORM = "uniform"  # every move as likely as the next, by the game's own playout where it has one
+PLAIN = "plain"  # the same by the rules alone: what a game's own playout is measured against
 SLICE = 0.005  # s: how long compiled code works before Python looks at the clock
 
 play_out: Any = slot("play_out")  # how one game is played to its end
@@ -115,9 +116,9 @@ class Playouts:
     def _slots(game: Game, policy: str) -> dict[str, Any]:
         if policy in game.policies:
             return {"play_out": policy_playout, "choose": game.policies[policy]}
-        if policy != UNIFORM:
-            raise SpecError(f"{game.name}: {unknown('policy', policy, [UNIFORM, *game.policies])}")
-        return {"play_out": own_playout if game.has("playout") else uniform_playout}
+        if policy not in (UNIFORM, PLAIN):
+            raise SpecError(f"{game.name}: {unknown('policy', policy, [UNIFORM, PLAIN, *game.policies])}")
+        return {"play_out": own_playout if policy == UNIFORM and game.has("playout") else uniform_playout}
 
     def run(self, position: Position, limits: Limits, seed: int = 0) -> Summary:
         """Play from `position` until the first limit; equal seeds give equal sums if the limit is on simulations."""

@@ -1,0 +1,47 @@
+# Two commands on a fresh machine with Python 3.11 and make: `make run` and `make test`. Each sets itself up.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: run test check bench clean
+
+run: .venv/ready ## Open the menu: pick a game and play it
+	@$(BIN)/ludus menu
+
+test: .venv/ready-dev ## Everything, then the kernels once with bounds checked and a small share without a compiler
+	$(BIN)/python -m pytest -n 2
+	LUDUS_CACHE=.venv/cache-bounds NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 -m "not slow" tests/games tests/search tests/test_conformance.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not slow" tests/core/test_position.py tests/search/test_playout.py
+
+check: .venv/ready-dev ## Style, types, layers, and every example in README and docs
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/python tests/run_examples.py
+
+bench: .venv/ready-bench ## Measure beside the peer; prints the README's tables
+	$(BIN)/python bench/playouts.py
+	$(BIN)/python bench/starting.py
+
+clean: ## Remove the virtual environment
+	rm -rf .venv
+
+.venv/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "ludus needs Python 3.11 or newer (make PYTHON=python3.x)"; exit 1; }
+	@$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/ready: .venv/python pyproject.toml constraints.txt
+	@echo "Setting up, once: about half a minute"
+	@$(INSTALL) --editable .
+	@touch $@
+
+.venv/ready-dev: .venv/ready
+	@$(INSTALL) --editable '.[dev]'
+	@touch $@
+
+.venv/ready-bench: .venv/ready
+	@$(INSTALL) --editable '.[bench]'
+	@touch $@

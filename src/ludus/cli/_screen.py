@@ -1,0 +1,76 @@
+"""What commands share: the console, JSON, painted boards, and asking a person without being fooled by typing ahead."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from ludus.errors import LudusError
+from ludus.core.paint import SEAT_COLOURS, spans
+from ludus.core.position import Position
+
+
+class Left(Exception):
+    """The person's input ended: a closed pipe or Ctrl-D."""
+
+
+def console() -> Console:
+    return Console(highlight=False, soft_wrap=True)
+
+
+def print_json(value: Any) -> None:
+    """One JSON document on standard output."""
+    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+
+def painted(position: Position) -> Text:
+    """A position's text view in its seats' colours."""
+    text = Text()
+    for run, colour in spans(str(position), position.game.paint):
+        text.append(run, style=colour or "")
+    return text
+
+
+def seat_name(position: Position, seat: int) -> Text:
+    """'seat 0', in its colour, with the character of its cells where the game paints one."""
+    marks = [mark for mark, owner in position.game.paint.items() if owner == seat]
+    return Text(f"seat {seat}{' ' + marks[0] if marks else ''}", style=f"bold {SEAT_COLOURS[seat]}")
+
+
+def ask(screen: Console, prompt: Text | str) -> str:
+    """One line from the person. What was typed before the question was put belongs to nobody and is thrown away."""
+    if sys.stdin.isatty():
+        _discard_typed_ahead()
+    screen.print(prompt, end="")
+    sys.stdout.flush()
+    try:
+        line = sys.stdin.readline()
+    except UnicodeDecodeError:
+        return "?"
+    if not line:
+        screen.print()
+        raise Left
+    return line.strip()
+
+
+def whole_number(text: str, low: int, high: int) -> int:
+    """A number a person typed, or a sentence that says which are accepted."""
+    if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
+        raise LudusError(f"'{text}' is not a number from {low} to {high}")
+    return int(text)
+
+
+def _discard_typed_ahead() -> None:
+    try:
+        import termios
+    except ImportError:  # Windows
+        import msvcrt
+
+        while msvcrt.kbhit():  # type: ignore[attr-defined]
+            msvcrt.getwch()  # type: ignore[attr-defined]
+    else:
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)

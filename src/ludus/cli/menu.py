@@ -1,0 +1,54 @@
+"""Pick a game from a list and play it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludus.errors import LudusError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def menu() -> None:
+    from ludus.catalogue import GAMES
+    from ludus.cli._screen import Left, console
+
+    screen = console()
+    names = GAMES.names()
+    try:
+        while _play_one(screen, names):
+            pass
+    except Left:
+        pass
+    screen.print("Goodbye.")
+
+
+def _play_one(screen: Console, names: list[str]) -> bool:
+    """One choice of the menu; False to leave."""
+    import secrets
+
+    from rich.markup import escape
+
+    from ludus.catalogue import find_game, make_player, new_game
+    from ludus.cli._screen import ask, whole_number
+    from ludus.cli.play import play_game
+
+    screen.print("\n[bold]ludus[/bold]  what shall we play?\n")
+    for number, name in enumerate(names, 1):
+        screen.print(f"  [bold]{number}[/bold]  {escape(find_game(name).summary)}")
+    answer = ask(screen, "\nA number, or quit: ").lower()
+    if answer in ("quit", "q", "exit"):
+        return False
+    try:
+        name = names[whole_number(answer, 1, len(names)) - 1]
+        position = new_game(name, seed=secrets.randbelow(2**31))
+        screen.print("\n  [bold]1[/bold]  you first\n  [bold]2[/bold]  you second\n  [bold]3[/bold]  two people")
+        person = whole_number(ask(screen, "\nWho plays? "), 1, 3) - 1
+    except LudusError as error:
+        screen.print(f"{error}.")
+        return True
+    others = [seat for seat in range(position.players) if person < 2 and seat != person]
+    screen.print()
+    play_game(screen, position, {seat: make_player("random", position.game, seat) for seat in others}, "random")
+    return True

@@ -1,0 +1,298 @@
+"""The conformance suite: what every game must keep, whoever wrote it.
+
+`ludus conform ./mygame.py` runs it on a user's file and the tests run it on every game there is. Random games are recorded
+once with the interpreter, which catches a wild index as an error, and only then replayed by compiled code, which would not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from ludus.core import ALL, WAIT, Game, Limits, LudusError, Options, Position, below, stream
+from ludus.errors import SpecError
+from ludus.core.interpreted import attribute_view
+from ludus.search.playout import PLAIN, Playouts
+
+GAMES = 30  # random games a variant
+PLIES = 1200  # plies in all of them: long games are fewer
+FUTURES = 3  # continuations that two positions with one key must share
+
+
+class Broken(Exception):
+    """A promise that the game does not keep, in one sentence."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One promise, and the sentence that says how it is broken, or None."""
+
+    promise: str
+    problem: str | None = None
+
+    @property
+    def is_kept(self) -> bool:
+        return self.problem is None
+
+
+@dataclass(frozen=True)
+class Recording:
+    """One random game: enough to play it again."""
+
+    options: Options
+    seed: int
+    moves: tuple[tuple[int, ...], ...]  # [ply][seat]
+
+
+def conform(game: Game, games: int = GAMES, seed: int = 0) -> Iterator[Verdict]:
+    """Every promise in turn. Those that need games are not tried if no game can be played at all."""
+    recordings: list[Recording] = []
+    first = Verdict("Random games can be played to an end, by every option")
+    try:
+        for options in variants(game):
+            recordings += record(game, options, games, seed)
+    except (Broken, LudusError) as error:
+        yield Verdict(first.promise, str(error))
+        return
+    yield first
+    for promise in PROMISES:
+        words = (promise.__doc__ or "").rstrip(".")
+        try:
+            promise(game, recordings)
+        except (Broken, LudusError) as error:
+            yield Verdict(words, str(error))
+        else:
+            yield Verdict(words)
+
+
+def variants(game: Game) -> list[Options]:
+    """The default options, and each option in turn at its other choices or its lowest value."""
+    found = [game.options()]
+    for name, option in game.options_class.declared.items():
+        others = (True, False) if option.kind is bool else option.choices or (option.low,)
+        for value in others:
+            if value in (None, option.default):
+                continue
+            try:
+                game.start(made := game.options({name: value}))
+            except SpecError:
+                continue  # a choice that only goes with others
+            found.append(made)
+    return found
+
+
+def record(game: Game, options: Options, games: int, seed: int) -> list[Recording]:
+    """Random games, the legal moves checked at every turn."""
+    rng = attribute_view(stream(seed, "conformance"))[0]
+    made: list[Recording] = []
+    plies = 0
+    while len(made) < games and plies < PLIES:
+        position = Position(game, options, seed + len(made))
+        while not position.is_over:
+            if len(position.history) >= game.max_plies:
+                raise Broken(f"a game with {_words(options)} was not over after {game.max_plies} plies (MAX_PLIES)")
+            position.play(*random_moves(position, rng))
+        made.append(Recording(options, seed + len(made), tuple(position.history)))
+        plies += len(position.history)
+    return made
+
+
+def random_moves(position: Position, rng: object) -> list[int]:
+    """One random move of every seat that `Position.play` asks for; waiting and moving seats are as `mover` says."""
+    seats = range(position.players)
+    for seat in seats:
+        moves = position.legal(seat)
+        if position.mover not in (ALL, seat) and moves != [WAIT]:
+            raise Broken(f"seat {seat} may play {moves} though seat {position.mover} is to move; a waiting seat gets WAIT only")
+        if position.mover == seat and WAIT in moves:
+            raise Broken(f"seat {seat} is to move but legal gives it WAIT")
+        if len(set(moves)) != len(moves):
+            raise Broken(f"legal lists a move of seat {seat} twice: {moves}")
+    asked = seats if position.mover == ALL else [position.mover]
+    return [moves[below(rng, len(moves))] for moves in map(position.legal, asked)]
+
+
+def replay(game: Game, recording: Recording, engine: Literal["interpreted", "compiled"]) -> Iterator[Position]:
+    """The same game again, the position at every ply; the same object each time."""
+    position = Position(game, recording.options, recording.seed, engine)
+    yield position
+    for joint in recording.moves:
+        position.play(*_asked(position, joint))
+        yield position
+
+
+def check_engines(game: Game, recordings: list[Recording]) -> None:
+    """The interpreter and compiled code agree on every state, move and return."""
+    for recording in recordings:
+        pairs = zip(replay(game, recording, "interpreted"), replay(game, recording, "compiled"), strict=True)
+        for ply, (plain, native) in enumerate(pairs):
+            where = f"at ply {ply} of the game with {_words(recording.options)} and seed {recording.seed}"
+            for name in game.state_dtype.names or ():
+                if plain.state[name].tobytes() != native.state[name].tobytes():
+                    raise Broken(f"the field '{name}' is {plain.state[name][0]} interpreted, {native.state[name][0]} compiled, {where}")
+            if plain.outcome() != native.outcome():
+                raise Broken(f"the outcome is '{plain.outcome()}' interpreted and '{native.outcome()}' compiled, {where}")
+            for seat in range(plain.players):
+                if plain.legal(seat) != native.legal(seat):
+                    raise Broken(f"seat {seat} has {plain.legal(seat)} interpreted, {native.legal(seat)} compiled, {where}")
+
+
+def check_undo(game: Game, recordings: list[Recording]) -> None:
+    """Undo restores every byte."""
+    for recording in recordings:
+        *_, position = replay(game, recording, "interpreted")
+        states = [state for state, _ in position._past]
+        for state in reversed(states):
+            position.undo()
+            if position.state.tobytes() != state.tobytes():
+                raise Broken(f"a move taken back left another state behind, after {len(position.history)} plies")
+        if position.state.tobytes() != Position(game, recording.options, recording.seed).state.tobytes():
+            raise Broken("with every move taken back the first state is not as it was")
+
+
+def check_rules_stay(game: Game, recordings: list[Recording]) -> None:
+    """Playing never changes the rules record, which all simulations share."""
+    for recording in recordings:
+        before = game.start(recording.options, recording.seed)[0].tobytes()
+        *_, position = replay(game, recording, "interpreted")
+        if position.rules.tobytes() != before:
+            raise Broken("a rule function wrote into the rules record; what a move changes belongs into the state")
+
+
+def check_returns(game: Game, recordings: list[Recording]) -> None:
+    """Returns are finite, within their range, and sum to zero where the game says so."""
+    for recording in recordings:
+        *_, position = replay(game, recording, "interpreted")
+        outcome = position.outcome()
+        assert outcome is not None
+        low, high = game.range_of_returns(position.rules)
+        for seat, value in enumerate(outcome.returns):
+            if not (math.isfinite(value) and low <= value <= high):
+                raise Broken(f"seat {seat} got {value}, outside the range {low:g} to {high:g}")
+        if game.is_zero_sum and position.players > 1 and not math.isclose(sum(outcome.returns), low + high, abs_tol=1e-9):
+            raise Broken(f"the returns {outcome.returns} do not sum to {low + high:g}; say ZERO_SUM = False if they need not")
+
+
+def check_texts(game: Game, recordings: list[Recording]) -> None:
+    """Every move's text is its own and reads back as the move; every position can be shown."""
+    for recording in recordings:
+        for position in replay(game, recording, "interpreted"):
+            str(position)
+            for seat in position.seats_to_move():
+                moves = position.legal(seat)
+                texts = [position.format_move(move, seat) for move in moves]
+                back = [position.parse_move(text, seat) for text in texts]
+                if back != moves:
+                    odd = next(i for i, move in enumerate(moves) if back[i] != move)
+                    raise Broken(f"move {moves[odd]} is written '{texts[odd]}', which reads back as move {back[odd]}")
+
+
+def check_copies(game: Game, recordings: list[Recording]) -> None:
+    """A copy is independent of its original."""
+    for recording in recordings:
+        for position, joint in zip(replay(game, recording, "interpreted"), recording.moves, strict=False):
+            before = position.state.tobytes()
+            twin = position.copy()
+            twin.play(*_asked(twin, joint))
+            if position.state.tobytes() != before:
+                raise Broken(f"a move on a copy changed the original after {len(position.history)} plies")
+
+
+def check_seeds(game: Game, recordings: list[Recording]) -> None:
+    """Equal seeds give equal games."""
+    for recording in recordings:
+        first, second = (game.start(recording.options, recording.seed) for _ in range(2))
+        if any(one.tobytes() != two.tobytes() for one, two in zip(first, second, strict=True)):
+            raise Broken(f"two starts with seed {recording.seed} differ; draw from the rng that start is given")
+    ends = [[p.state.tobytes() for p in replay(game, recordings[0], "interpreted")] for _ in range(2)]
+    if ends[0] != ends[1]:
+        raise Broken("the same moves from the same start led to different states")
+
+
+def check_bounds(game: Game, recordings: list[Recording]) -> None:
+    """Legal never writes past MAX_MOVES."""
+    for recording in recordings:
+        for position in replay(game, recording, "compiled"):
+            assert len(position.legal(0)) <= game.max_moves  # Position itself guards the columns behind and refuses
+
+
+def check_keys(game: Game, recordings: list[Recording]) -> None:
+    """Equal positions have equal keys, and positions with one key have one future."""
+    if not game.has("key"):
+        return
+    seen: dict[tuple[bytes, int], Position] = {}
+    keys: dict[bytes, int] = {}
+    for recording in recordings:
+        for position in replay(game, recording, "interpreted"):
+            rules, content, key = position.rules.tobytes(), position.state.tobytes(), position.key()
+            if keys.setdefault(rules + content, key) != key:
+                raise Broken(f"one state has two keys, {keys[rules + content]} and {key}")
+            known = seen.setdefault((rules, key), position.copy())
+            if known.state.tobytes() != content:
+                _compare_futures(known, position)
+
+
+def _compare_futures(one: Position, two: Position) -> None:
+    for future in range(FUTURES):
+        rng = attribute_view(stream(future, "futures"))[0]
+        first, second = one.copy(), two.copy()
+        while True:
+            if first.is_over or second.is_over:
+                results = first.outcome() and first.outcome().returns, second.outcome() and second.outcome().returns  # type: ignore[union-attr]
+                if results[0] != results[1]:
+                    raise Broken(f"two positions share the key {one.key()} but their games end differently")
+                break
+            if any(first.legal(seat) != second.legal(seat) for seat in range(first.players)) or first.mover != second.mover:
+                raise Broken(f"two positions share the key {one.key()} but not what may be played from them")
+            moves = random_moves(first, rng)
+            first.play(*moves)
+            second.play(*moves)
+
+
+def check_playout(game: Game, recordings: list[Recording]) -> None:
+    """Compiled random games end and fit the returns; a playout of the game's own has the same mean as plain random games."""
+    position = Position(game)
+    limits = Limits(simulations=20_000, seconds=5)
+    own = Playouts(game).run(position, limits, seed=1)
+    if not game.has("playout"):
+        return
+    plain = Playouts(game, PLAIN).run(position, limits, seed=2)
+    for seat in range(position.players):
+        error = math.hypot(own.error[seat], plain.error[seat])
+        if abs(own.mean[seat] - plain.mean[seat]) > 5 * error:
+            means = f"{own.mean[seat]:.3f} against {plain.mean[seat]:.3f}"
+            raise Broken(f"the game's own playout gives seat {seat} another mean than random games: {means} (error {error:.3f})")
+
+
+def check_policies(game: Game, recordings: list[Recording]) -> None:
+    """Every policy chooses a legal move, and WAIT for a seat that is not to move."""
+    for name, choose in game.policies.items():
+        rng = attribute_view(stream(0, "policy", name))[0]
+        for recording in recordings[:5]:
+            for position in replay(game, recording, "interpreted"):
+                rules, state = attribute_view(position.rules.copy())[0], attribute_view(position.state.copy())[0]
+                for seat in range(position.players) if not position.is_over else ():
+                    move = int(choose(rules, state, seat, rng))
+                    if move not in position.legal(seat):
+                        raise Broken(f"the policy {name} chose {move} for seat {seat}, which may play {position.legal(seat)}")
+                if np.asarray(state).tobytes() != position.state.tobytes():
+                    raise Broken(f"the policy {name} changed the state it was asked about")
+
+
+PROMISES: list[Callable[[Game, list[Recording]], None]] = [
+    function for name, function in list(globals().items()) if name.startswith("check_")
+]
+
+
+def _asked(position: Position, joint: tuple[int, ...]) -> tuple[int, ...]:
+    return joint if position.mover == ALL else (joint[position.mover],)
+
+
+def _words(options: Options) -> str:
+    given = ", ".join(f"{name}={value}" for name, value in options.as_dict().items())
+    return f"options {given}" if given else "no options"
+

@@ -1,0 +1,51 @@
+"""What all tests share: example games by path, and a command line run as a user runs it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parent / "examples"
+
+
+@pytest.fixture
+def examples() -> Path:
+    """The folder of example games; they are loaded by path, as a user's are."""
+    return EXAMPLES
+
+
+@pytest.fixture
+def compilations(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
+    """What was compiled since the test began: the messages, one a kernel."""
+    heard: list[str] = []
+    handler = logging.Handler()
+    handler.emit = lambda record: heard.append(record.getMessage())  # type: ignore[method-assign]
+    logger = logging.getLogger("ludus.compile")
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    yield heard
+    logger.removeHandler(handler)
+
+
+@pytest.fixture
+def ludus(tmp_path: Path):
+    """Run `ludus ...` in an empty folder, as a process of its own."""
+
+    def run(*arguments: str, input: str | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "ludus", *arguments],
+            input=input if input is not None else "",
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, "COLUMNS": "120", "NO_COLOR": "1", **environment},
+            timeout=120,
+        )
+
+    return run
