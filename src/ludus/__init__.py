@@ -37,7 +37,7 @@ _HOMES = {  # loaded when first used: `import ludus` itself imports neither NumP
     "ludus.core": ("Game", "Limits", "LudusError", "Outcome", "Position"),
     "ludus.search.playout": ("Playouts",),
 }
-__all__ = [name for names in _HOMES.values() for name in names]  # noqa: PLE0604
+__all__ = [name for names in _HOMES.values() for name in names]
 
 
 def __getattr__(name: str) -> Any:

@@ -11,11 +11,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
-
 from ludus.core import ALL, WAIT, Game, Limits, LudusError, Options, Position, below, stream
+from ludus.core.records import first_record
 from ludus.errors import SpecError
-from ludus.core.interpreted import attribute_view
 from ludus.search.playout import PLAIN, Playouts
 
 GAMES = 30  # random games a variant
@@ -54,7 +52,7 @@ def conform(game: Game, games: int = GAMES, seed: int = 0) -> Iterator[Verdict]:
     first = Verdict("Random games can be played to an end, by every option")
     try:
         for options in variants(game):
-            recordings += record(game, options, games, seed)
+            recordings += record_games(game, options, games, seed)
     except (Broken, LudusError) as error:
         yield Verdict(first.promise, str(error))
         return
@@ -85,9 +83,9 @@ def variants(game: Game) -> list[Options]:
     return found
 
 
-def record(game: Game, options: Options, games: int, seed: int) -> list[Recording]:
+def record_games(game: Game, options: Options, games: int, seed: int) -> list[Recording]:
     """Random games, the legal moves checked at every turn."""
-    rng = attribute_view(stream(seed, "conformance"))[0]
+    rng = first_record(stream(seed, "conformance"))
     made: list[Recording] = []
     plies = 0
     while len(made) < games and plies < PLIES:
@@ -133,7 +131,9 @@ def check_engines(game: Game, recordings: list[Recording]) -> None:
             where = f"at ply {ply} of the game with {_words(recording.options)} and seed {recording.seed}"
             for name in game.state_dtype.names or ():
                 if plain.state[name].tobytes() != native.state[name].tobytes():
-                    raise Broken(f"the field '{name}' is {plain.state[name][0]} interpreted, {native.state[name][0]} compiled, {where}")
+                    raise Broken(
+                        f"the field '{name}' is {plain.state[name][0]} interpreted, {native.state[name][0]} compiled, {where}"
+                    )
             if plain.outcome() != native.outcome():
                 raise Broken(f"the outcome is '{plain.outcome()}' interpreted and '{native.outcome()}' compiled, {where}")
             for seat in range(plain.players):
@@ -238,7 +238,7 @@ def check_keys(game: Game, recordings: list[Recording]) -> None:
 
 def _compare_futures(one: Position, two: Position) -> None:
     for future in range(FUTURES):
-        rng = attribute_view(stream(future, "futures"))[0]
+        rng = first_record(stream(future, "futures"))
         first, second = one.copy(), two.copy()
         while True:
             if first.is_over or second.is_over:
@@ -265,21 +265,24 @@ def check_playout(game: Game, recordings: list[Recording]) -> None:
         error = math.hypot(own.error[seat], plain.error[seat])
         if abs(own.mean[seat] - plain.mean[seat]) > 5 * error:
             means = f"{own.mean[seat]:.3f} against {plain.mean[seat]:.3f}"
-            raise Broken(f"the game's own playout gives seat {seat} another mean than random games: {means} (error {error:.3f})")
+            raise Broken(
+                f"the game's own playout gives seat {seat} another mean than random games: {means} (error {error:.3f})"
+            )
 
 
 def check_policies(game: Game, recordings: list[Recording]) -> None:
     """Every policy chooses a legal move, and WAIT for a seat that is not to move."""
     for name, choose in game.policies.items():
-        rng = attribute_view(stream(0, "policy", name))[0]
+        rng = first_record(stream(0, "policy", name))
         for recording in recordings[:5]:
             for position in replay(game, recording, "interpreted"):
-                rules, state = attribute_view(position.rules.copy())[0], attribute_view(position.state.copy())[0]
+                copy = position.state.copy()
+                rules, state = first_record(position.rules), first_record(copy)
                 for seat in range(position.players) if not position.is_over else ():
                     move = int(choose(rules, state, seat, rng))
                     if move not in position.legal(seat):
                         raise Broken(f"the policy {name} chose {move} for seat {seat}, which may play {position.legal(seat)}")
-                if np.asarray(state).tobytes() != position.state.tobytes():
+                if copy.tobytes() != position.state.tobytes():
                     raise Broken(f"the policy {name} changed the state it was asked about")
 
 
@@ -295,4 +298,3 @@ def _asked(position: Position, joint: tuple[int, ...]) -> tuple[int, ...]:
 def _words(options: Options) -> str:
     given = ", ".join(f"{name}={value}" for name, value in options.as_dict().items())
     return f"options {given}" if given else "no options"
-

@@ -79,7 +79,9 @@ def build(source, name="rule"):
 
 
 def test_a_comment_or_another_line_number_changes_nothing():
-    assert digest(build("def rule(x):\n    return x + 1\n"), {}) == digest(build("\n\n# why\ndef rule(x):\n    return x + 1\n"), {})
+    assert digest(build("def rule(x):\n    return x + 1\n"), {}) == digest(
+        build("\n\n# why\ndef rule(x):\n    return x + 1\n"), {}
+    )
 
 
 @pytest.mark.parametrize(
@@ -92,7 +94,10 @@ def test_a_comment_or_another_line_number_changes_nothing():
         ("K = np.arange(3)\ndef rule(x):\n    return K[x]\n", "K = np.arange(3) + 1\ndef rule(x):\n    return K[x]\n"),
         ("K = np.uint64(1)\ndef rule(x):\n    return x + K\n", "K = np.int64(1)\ndef rule(x):\n    return x + K\n"),
         ("def rule(x, k=1):\n    return x + k\n", "def rule(x, k=2):\n    return x + k\n"),
-        ("def h(x):\n    return x\ndef rule(x):\n    return h(x)\n", "def h(x):\n    return -x\ndef rule(x):\n    return h(x)\n"),
+        (
+            "def h(x):\n    return x\ndef rule(x):\n    return h(x)\n",
+            "def h(x):\n    return -x\ndef rule(x):\n    return h(x)\n",
+        ),
         (
             "def g(x):\n    return 1\ndef h(x):\n    return g(x)\ndef rule(x):\n    return h(x)\n",
             "def g(x):\n    return 2\ndef h(x):\n    return g(x)\ndef rule(x):\n    return h(x)\n",

@@ -3,11 +3,11 @@ import warnings
 import numpy as np
 
 from ludus.core import below, draw, stream, unit
-from ludus.core.interpreted import attribute_view
+from ludus.core.records import first_record
 
 
 def rng(*path):
-    return attribute_view(stream(*path))[0]
+    return first_record(stream(*path))
 
 
 def naive_words(one, two, count):
@@ -25,7 +25,7 @@ def naive_words(one, two, count):
 def test_words_are_those_of_the_naive_generator():
     made = stream(3, "twin")
     wanted = list(naive_words(int(made["one"][0]), int(made["two"][0]), 1000))
-    record = attribute_view(made)[0]
+    record = first_record(made)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert [int(draw(record)) for _ in range(1000)] == wanted

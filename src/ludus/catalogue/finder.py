@@ -17,8 +17,8 @@ from pathlib import Path
 
 from ludus.catalogue.spec import parse_spec
 from ludus.core import Engine, Game, GameError, Player, Position, SpecError
-from ludus.errors import unknown
 from ludus.core.interpreted import explain
+from ludus.errors import unknown
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Shelf:
 
     def module(self, name: str) -> types.ModuleType:
         """The module of that name or path; a SpecError suggests the nearest name."""
-        if name.endswith(".py") or "/" in name or "\\" in name:
+        if is_path(name):
             return load_file(name)
         wanted = name.replace("-", "_")
         if wanted in self._own():
@@ -64,8 +64,8 @@ PLAYERS = Shelf("player", "ludus.players")
 
 def find_game(name: str) -> Game:
     """The game of that name or path."""
-    if name.endswith(".py"):
-        return Game(GAMES.module(name))  # read again each time: its author may have edited it
+    if is_path(name):
+        return Game(load_file(name))  # read again each time: its author may have edited it
     return _known_game(name.replace("-", "_"))
 
 
@@ -93,6 +93,11 @@ def make_player(spec: str, game: Game, seed: int = 0) -> Player:
     if len(kinds) != 1:
         raise SpecError(f"{module.__file__}: a player's file has one class derived from Player, not {len(kinds)}")
     return kinds[0](game, kinds[0].Settings.check(wanted.settings, wanted.name), seed)
+
+
+def is_path(name: str) -> bool:
+    """Whether a name means a file rather than something on a shelf."""
+    return name.endswith(".py") or "/" in name or "\\" in name
 
 
 def load_file(name: str) -> types.ModuleType:

@@ -35,7 +35,7 @@ def parse_spec(text: str) -> Spec:
     rest = found["settings"]
     while rest:
         setting = _SETTING.match(rest)
-        if setting is None or setting.end() == len(rest) and setting["end"]:
+        if setting is None or (setting.end() == len(rest) and setting["end"]):
             raise SpecError(f"'{text}': '{rest}' is not written as key=value (quote a value that holds a comma or a quote)")
         if setting["key"] in settings:
             raise SpecError(f"'{text}': {setting['key']} is given twice")

@@ -9,9 +9,9 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from ludus.errors import LudusError
 from ludus.core.paint import SEAT_COLOURS, spans
 from ludus.core.position import Position
+from ludus.errors import LudusError
 
 
 class Left(Exception):

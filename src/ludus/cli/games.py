@@ -83,5 +83,7 @@ def _page(game: Game) -> None:
     screen.print(f"[bold]{escape(heading)}[/bold]\n{escape(rest)}\n")
     screen.print(f"players   {_players(game)}, moving {known['moves']}")
     for name, option in known["options"].items():
-        screen.print(f"{name:<9} {escape(option['help'])}: {escape(option['accepts'])} [dim](default {option['default']})[/dim]")
+        screen.print(
+            f"{name:<9} {escape(option['help'])}: {escape(option['accepts'])} [dim](default {option['default']})[/dim]"
+        )
     screen.print(f"\n[dim]ludus play {game.name}[/dim]")

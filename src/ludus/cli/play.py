@@ -65,7 +65,9 @@ def play_game(screen: Console, position: Position, players: dict[int, Player], n
     from ludus.cli._screen import painted, seat_name
 
     people = [seat for seat in range(position.players) if seat not in players]
-    who = [Text.assemble(seat_name(position, seat), f" {name if seat in players else 'you'}") for seat in range(position.players)]
+    who = [
+        Text.assemble(seat_name(position, seat), f" {name if seat in players else 'you'}") for seat in range(position.players)
+    ]
     screen.print(Text.assemble(position.game.summary, "\n", Text("   ").join(who)))
     while not position.is_over:
         if not people or set(people) & set(position.seats_to_move()):  # shown when somebody is to look at it

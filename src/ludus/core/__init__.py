@@ -1,12 +1,12 @@
 """What a game's file imports: options, the special moves, random numbers. Nothing here imports a compiler."""
 
-from ludus.errors import GameError, IllegalMove, LudusError, SpecError
 from ludus.core.game import ALL, CHANCE, WAIT, Engine, Game
 from ludus.core.limits import Clock, Limits
 from ludus.core.options import Options, option
 from ludus.core.player import Player
 from ludus.core.position import Outcome, Position
 from ludus.core.streams import STREAM, below, draw, stream, unit
+from ludus.errors import GameError, IllegalMove, LudusError, SpecError
 
 __all__ = [
     "ALL",

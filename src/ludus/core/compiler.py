@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from typing import Any
@@ -10,16 +11,16 @@ import numba
 from numba.core import compiler, errors, registry, types
 
 from ludus.core.cache import Entry
-from ludus.errors import GameError
 from ludus.core.linking import Bindings, link
 from ludus.core.native import Kind
+from ludus.errors import GameError
 
 # No array is ever created or owned in a kernel, so Numba's reference counting is left out altogether.
 SETTINGS: dict[str, Any] = {"nogil": True, "_nrt": False}
 
 
-def compile_kernel(game: str, template: Callable[..., int], bindings: Bindings, kinds: tuple[Kind, ...]) -> Entry:
-    """Machine code for `template` played on one game, or a GameError that names the line that does not compile."""
+def compile_kernel(game: str, file: str, template: Callable[..., int], bindings: Bindings, kinds: tuple[Kind, ...]) -> Entry:
+    """Machine code for `template` played on one game, or a GameError that names the line of `file` that does not compile."""
     entry_point = link(template, bindings, numba.njit(**SETTINGS))
     target = registry.cpu_target
     target.typing_context.refresh()
@@ -37,8 +38,8 @@ def compile_kernel(game: str, template: Callable[..., int], bindings: Bindings, 
             flags,
             {},
         )
-    except errors.NumbaError as error:
-        raise _explain(error, game) from error
+    except (errors.NumbaError, KeyError) as error:
+        raise _explain(error, file) from error
     symbol = built.fndesc.llvm_func_name
     built.library.get_pointer_to_function(symbol)  # finishes the library
     declared = (function.name for function in built.library._final_module.functions if function.is_declaration)
@@ -60,13 +61,17 @@ def _numba_type(kind: Kind) -> types.Type:
     return types.Array(numba.from_dtype(kind[0]), kind[1], "C")
 
 
-def _explain(error: errors.NumbaError, game: str) -> GameError:
-    """One sentence out of Numba's page: the innermost place, and the line that says what was wrong there."""
+def _explain(error: Exception, file: str) -> GameError:
+    """One sentence out of Numba's page: the innermost line of the game's file, and what was wrong there."""
+    if isinstance(error, KeyError):  # how Numba puts it
+        return GameError(f"{file}: a rule uses the field {error}, which its record does not have")
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
-    if "NRT required" in text or "returning of array" in text:
-        text = "a rule cannot create arrays or lists; give STATE a field to work in\n" + text
-    places = re.findall(r'File "([^"]+)", line (\d+)', text)
-    where = f"{places[-1][0]} line {places[-1][1]}" if places else game
-    noise = ("Failed in nopython", "During:", "File ", "There are", "- Of which", "Overload", ">>>", "<source", "^", "Internal")
-    reasons = [line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith(noise)]
-    return GameError(f"{where}: this does not compile: {reasons[0] if reasons else 'unknown reason'}")
+    places = re.findall(r'(?: at |File ")(\S.*?)(?: \(|", line )(\d+)', text)
+    lines = [line for path, line in places if os.path.abspath(path) == os.path.abspath(file)]
+    where = f"{file} line {lines[0]}" if lines else file
+    if "NRT required" in text or "Only accept returning of array" in text:
+        return GameError(f"{where}: a compiled rule cannot create arrays, lists or texts; give STATE a field to work in")
+    if call := re.search(r"found for signature:\s+>>> (.*)", text):
+        return GameError(f"{where}: this does not compile: {call[1]} has no meaning for these types")
+    reasons = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("Failed in nopython")]
+    return GameError(f"{where}: this does not compile: {reasons[0]}")

@@ -16,11 +16,12 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.errors import GameError, SpecError
-from ludus.core.interpreted import InterpretedKernel, attribute_view, explain
+from ludus.core.interpreted import InterpretedKernel, explain
 from ludus.core.linking import place
 from ludus.core.options import Options
+from ludus.core.records import first_record
 from ludus.core.streams import stream
+from ludus.errors import GameError, SpecError
 
 WAIT: Final = -1  # the one move of a seat that is not to move
 ALL: Final = -2  # `mover`: everyone moves at once
@@ -86,9 +87,9 @@ class Game:
     def start(self, options: Options, seed: int = 0) -> tuple[NDArray[np.void], NDArray[np.void]]:
         """A game's rules and first state, each an array of one record; the same for equal options and seeds."""
         rules, state = np.zeros(1, self.rules_dtype), np.zeros(1, self.state_dtype)
-        rng = attribute_view(stream(seed, "start"))[0]
+        rng = first_record(stream(seed, "start"))
         try:
-            self._functions["start"](options, rng, attribute_view(rules)[0], attribute_view(state)[0])
+            self._functions["start"](options, rng, first_record(rules), first_record(state))
         except ValueError as error:  # how a game refuses options that do not go together
             raise SpecError(f"{self.name}: {error}") from error
         except Exception as error:
@@ -98,12 +99,12 @@ class Game:
 
     def players(self, rules: NDArray[np.void]) -> int:
         """How many seats a game with these rules has."""
-        return int(self._bindings["players"](attribute_view(rules)[0]))
+        return int(self._bindings["players"](first_record(rules)))
 
     def range_of_returns(self, rules: NDArray[np.void]) -> tuple[float, float]:
         """The lowest and highest return under these rules."""
-        record = attribute_view(rules)[0]
-        return float(self._bindings["lowest"](record)), float(self._bindings["highest"](record))
+        seen = first_record(rules)
+        return float(self._bindings["lowest"](seen)), float(self._bindings["highest"](seen))
 
     def kernel(self, template: Callable[..., int], engine: Engine = "compiled", **extra: Any) -> Kernel:
         """`template` for this game; `extra` fills the template's own slots, beside those of the rules."""
@@ -119,7 +120,7 @@ class Game:
             raise SpecError(f"the engine must be interpreted or compiled, not '{engine}'")
         from ludus.core.native import NativeKernel  # imports llvmlite: only when something is to be compiled or loaded
 
-        return NativeKernel(self.name, template, bindings)
+        return NativeKernel(self.name, self.file, template, bindings)
 
     # Reading the module. Each reader refuses with the file, and the line where there is one.
 
@@ -127,7 +128,7 @@ class Game:
         return GameError(f"{self.file}: {problem}")
 
     def _read_functions(self) -> dict[str, Callable[..., Any]]:
-        found = {}
+        found: dict[str, Callable[..., Any]] = {}
         for name, count in {**REQUIRED, **OPTIONAL}.items():
             function = getattr(self.module, name, None)
             if function is None and name in OPTIONAL:
@@ -139,7 +140,7 @@ class Game:
         return found
 
     def _read_policies(self) -> dict[str, Callable[..., Any]]:
-        found = {}
+        found: dict[str, Callable[..., Any]] = {}
         for name, function in vars(self.module).items():
             if name.startswith(POLICY) and isinstance(function, types.FunctionType):
                 self._check_arguments(function, 4)
@@ -160,6 +161,8 @@ class Game:
             raise self._refuse(f"a game needs {name}, a NumPy dtype with named fields")
         if dtype.hasobject:
             raise self._refuse(f"{name} holds Python objects; its fields must be numbers or arrays of numbers")
+        if any(field.startswith("_") for field in dtype.names):
+            raise self._refuse(f"{name} has a field whose name starts with _; start it with a letter")
         return dtype
 
     def _read_count(self, name: str, default: int | None) -> int:

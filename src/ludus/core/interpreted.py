@@ -8,13 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from ludus.errors import GameError, LudusError
 from ludus.core.linking import Bindings, link
-
-
-def attribute_view(array: np.ndarray[Any, Any]) -> Any:
-    """The same memory, its fields read and written as attributes, as compiled code does."""
-    return array.view(np.recarray) if array.dtype.names else array
+from ludus.core.records import Records
+from ludus.errors import GameError, LudusError
 
 
 class InterpretedKernel:
@@ -25,7 +21,7 @@ class InterpretedKernel:
         self._function = link(template, bindings, wrap=lambda plain: plain)
 
     def __call__(self, *arguments: Any) -> int:
-        views = [attribute_view(a) if isinstance(a, np.ndarray) else a for a in arguments]
+        views = [Records(a) if isinstance(a, np.ndarray) and a.dtype.names else a for a in arguments]
         try:
             return int(self._function(*views))
         except LudusError:

@@ -25,8 +25,8 @@ import llvmlite.binding as llvm
 import numpy as np
 
 from ludus.core import cache
-from ludus.errors import GameError
 from ludus.core.linking import Bindings, digest
+from ludus.errors import GameError
 
 log = logging.getLogger("ludus.compile")
 
@@ -37,8 +37,9 @@ Kind = tuple[np.dtype[Any], int] | type[int] | type[float]
 class NativeKernel:
     """A template compiled for one game, once for every combination of argument kinds it meets."""
 
-    def __init__(self, game: str, template: Callable[..., int], bindings: Bindings) -> None:
+    def __init__(self, game: str, file: str, template: Callable[..., int], bindings: Bindings) -> None:
         self._game = game
+        self._file = file
         self._template = template
         self._bindings = bindings
         self._functions: dict[tuple[Kind, ...], NativeFunction] = {}
@@ -59,15 +60,16 @@ class NativeKernel:
             from ludus.core import compiler  # imports Numba: only when there is something to compile
 
             log.info("compiling %s for %s, once", name, self._game)
-            entry = compiler.compile_kernel(self._game, self._template, self._bindings, kinds)
+            entry = compiler.compile_kernel(self._game, self._file, self._template, self._bindings, kinds)
             cache.save(entry, identity)
-        return NativeFunction(entry, kinds)
+        return NativeFunction(entry, kinds, self._file)
 
 
 class NativeFunction:
     """Machine code in memory, and how to call it."""
 
-    def __init__(self, entry: cache.Entry, kinds: tuple[Kind, ...]) -> None:
+    def __init__(self, entry: cache.Entry, kinds: tuple[Kind, ...], file: str) -> None:
+        self._file = file  # the game's, for messages
         self._engine = _load(entry.code)
         address = self._engine.get_function_address(entry.symbol)
         types = [_CODES[kind] if isinstance(kind, type) else ctypes.c_int64 for kind in kinds for _ in range(_width(kind))]
@@ -85,7 +87,7 @@ class NativeFunction:
                 words.append(argument)
         status = self._call(ctypes.addressof(result), ctypes.addressof(problem), *words)
         if status:
-            raise _explain(problem)
+            raise _explain(problem, self._file)
         return result.value
 
 
@@ -143,12 +145,12 @@ def _is_known(external: str) -> bool:
     return llvm.address_of_symbol(external) is not None
 
 
-def _explain(problem: ctypes.c_void_p) -> Exception:
+def _explain(problem: ctypes.c_void_p, file: str) -> GameError:
     """The exception that compiled code met, as a sentence with its place."""
     found = _Problem.from_address(problem.value or 0)
     kind, details, where = pickle.loads(ctypes.string_at(found.pickle, found.size))  # written by our own compiler
     words = f"{kind.__name__}: {', '.join(map(str, details))}" if details else kind.__name__
     if where is None:
-        return GameError(f"a compiled rule failed: {words}")
+        return GameError(f"{file}: a compiled rule failed: {words} (the interpreted engine tells where)")
     function, file, line = where
     return GameError(f"{file} line {line}: {function} failed: {words}")

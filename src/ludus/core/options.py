@@ -92,7 +92,9 @@ class Options:
             try:
                 own[name].read(made.default)
             except (ValueError, KeyError, TypeError, OverflowError):
-                raise TypeError(f"the default of the option {name} must be {own[name].describe()}, not {made.default!r}") from None
+                raise TypeError(
+                    f"the default of the option {name} must be {own[name].describe()}, not {made.default!r}"
+                ) from None
         cls.declared = {**cls.declared, **own}
 
     def __init__(self, **values: Any) -> None:

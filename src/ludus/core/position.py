@@ -8,12 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.core import paint
-from ludus.errors import GameError, IllegalMove, SpecError, listed
 from ludus.core.game import ALL, CHANCE, WAIT, Engine, Game
-from ludus.core.interpreted import attribute_view, explain
+from ludus.core.interpreted import explain
 from ludus.core.linking import place
 from ludus.core.options import Options
+from ludus.core.records import first_record
 from ludus.core.turn import OVER, turn
+from ludus.errors import GameError, IllegalMove, SpecError, listed
 
 Move = int | str
 
@@ -130,7 +131,7 @@ class Position:
         """64 bits that two positions share if the same can follow from both."""
         if not self.game.has("key"):
             raise SpecError(f"{self.game.name} gives no key to its positions")
-        rules, state = attribute_view(self.rules)[0], attribute_view(self.state)[0]
+        rules, state = first_record(self.rules), first_record(self.state)
         return int(np.uint64(self.game.function("key")(rules, state)))
 
     def format_move(self, move: int, seat: int | None = None) -> str:
@@ -234,7 +235,7 @@ class Position:
         return IllegalMove(f"{what} is not a move here: play {listed(options)}")
 
     def _text(self, function: str, *arguments: int) -> str:
-        rules, state = attribute_view(self.rules)[0], attribute_view(self.state)[0]
+        rules, state = first_record(self.rules), first_record(self.state)
         try:
             return str(self.game.function(function)(rules, state, *arguments))
         except Exception as error:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ludus.core import Game, Options, Player, Position, below, stream
-from ludus.core.interpreted import attribute_view
+from ludus.core.records import first_record
 
 
 class RandomPlayer(Player):
     def __init__(self, game: Game, settings: Options, seed: int) -> None:
         super().__init__(game, settings, seed)
-        self._rng = attribute_view(stream(seed, "random player"))[0]
+        self._rng = first_record(stream(seed, "random player"))
 
     def choose(self, position: Position, seat: int) -> int:
         moves = position.legal(seat)

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.core import ALL, WAIT, Clock, Engine, Game, GameError, Limits, Position, SpecError, stream
-from ludus.errors import unknown
 from ludus.core.slots import MAX_MOVES, MAX_PLIES, Record, is_over, legal, mover, players, returns, slot, step
 from ludus.core.streams import below
+from ludus.errors import unknown
 
 UNIFORM = "uniform"  # every move as likely as the next, by the game's own playout where it has one
 PLAIN = "plain"  # the same by the rules alone: what a game's own playout is measured against
@@ -124,9 +124,7 @@ class Playouts:
         """Play from `position` until the first limit; equal seeds give equal sums if the limit is on simulations."""
         return self.run_from(position.rules, position.state, limits, stream(seed, "playouts"))
 
-    def run_from(
-        self, rules: NDArray[np.void], root: NDArray[np.void], limits: Limits, rng: NDArray[np.void]
-    ) -> Summary:
+    def run_from(self, rules: NDArray[np.void], root: NDArray[np.void], limits: Limits, rng: NDArray[np.void]) -> Summary:
         clock = Clock(limits)
         seats = self._game.players(rules)
         scratch, moves = root.copy(), np.zeros(seats, np.int64)

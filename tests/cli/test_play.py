@@ -1,0 +1,118 @@
+"""Playing in a terminal: through a pipe, and in a real pseudo-terminal where typing ahead and Ctrl-C matter."""
+
+import os
+import sys
+
+import pexpect
+import pytest
+
+
+def test_a_game_against_the_machine(ludus):
+    played = ludus("play", "matches:matches=4,last=loses", "--seed", "1", input="3\n")
+    assert "you" in played.stdout
+    assert "||||  (4)" in played.stdout
+    assert "seat 1 plays 1" in played.stdout
+    assert "You win: seat 1 took the last match." in played.stdout
+    assert played.returncode == 0
+
+
+def test_people_on_all_seats_and_every_wrong_answer_explained(ludus):
+    answers = ["9", "", "help", "moves", "b2", "b2", "a1", "undo", "a3", "c3", "a1", "c1", "b1"]
+    played = ludus("play", "tic_tac_toe", "--seat", "all", input="\n".join(answers) + "\n")
+    assert "'9' is not a move here: play a1, b1, c1, a2, b2, c2, a3, b3 or c3; or type help" in played.stdout
+    assert "undo    take your last move back" in played.stdout
+    assert "'b2' is not a move here" in played.stdout
+    assert "Taken back." in played.stdout
+    assert "The input ended" in played.stdout
+
+
+def test_undo_takes_back_to_ones_own_move(ludus):
+    played = ludus("play", "connect_four", "--seed", "4", input="undo\n4\nundo\n5\nquit\n")
+    assert "There is no move to take back." in played.stdout
+    assert played.stdout.rstrip().endswith("You left the game.")
+    last_board = played.stdout.rsplit("╰", 1)[0].splitlines()[-6:]
+    assert "".join(last_board).count("●") == 1
+
+
+def test_equal_seeds_play_equal_games(ludus):
+    games = [ludus("play", "connect_four", "--seat", "none", "--seed", seed).stdout for seed in ("7", "7", "8")]
+    assert games[0] == games[1] != games[2]
+    assert "The game is over: seat" in games[0]
+
+
+def test_moves_at_once_are_asked_of_every_person(ludus, examples):
+    played = ludus("play", str(examples / "pennies.py"), "--seat", "0,1", input="heads\ntails\n")
+    assert "seat 0 plays heads" in played.stdout
+    assert "seat 1 plays tails" in played.stdout
+    assert "The game is over: seat 1 wins." in played.stdout
+
+
+def test_watching_more_than_two(ludus, examples):
+    played = ludus("play", f"{examples / 'auction.py'}:bidders=4", "--seat", "none", "--seed", "2")
+    assert "seat 3 plays" in played.stdout
+    assert "The game is over" in played.stdout
+
+
+def test_the_menu(ludus):
+    played = ludus("menu", input="17\n2\n9\n2\n1\n3\nquit\nquit\n")
+    assert "'17' is not a number from 1 to" in played.stdout
+    assert "'9' is not a number from 1 to 3" in played.stdout
+    assert "Goodbye." in played.stdout
+    assert played.returncode == 0
+
+
+@pytest.fixture
+def terminal():
+    """`ludus ...` in a real pseudo-terminal."""
+    children = []
+
+    def start(*arguments):
+        child = pexpect.spawn(
+            sys.executable,
+            ["-m", "ludus", *arguments],
+            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": "100"},
+            encoding="utf-8",
+            timeout=30,
+        )
+        children.append(child)
+        return child
+
+    yield start
+    for child in children:
+        child.close(force=True)
+
+
+def test_typing_ahead_does_not_leak_into_the_other_persons_turn(terminal):
+    child = terminal("play", "matches:matches=9", "--seat", "all")
+    child.expect("seat 0.*to move.*: ")
+    child.send("1\n2\n3\n1\n")  # one answer and three too many, in one go
+    child.expect("seat 1.*to move.*: ")
+    with pytest.raises(pexpect.TIMEOUT):
+        child.expect("seat 0.*to move", timeout=1.5)  # nobody has answered for seat 1
+    child.send("2\n")
+    child.expect(r"\|\|\|\|\|\|  \(6\)")
+
+
+def test_colours_on_a_terminal(terminal):
+    child = terminal("play", "connect_four", "--seed", "1")
+    child.expect("to move")
+    child.send("4\n")
+    child.expect("\x1b\\[38;2;86;180;233m●")  # the first seat is blue
+    child.expect("\x1b\\[38;2;240;160;32m○")  # the second orange
+
+
+def test_ctrl_c_ends_cleanly(terminal):
+    child = terminal("play", "connect_four")
+    child.expect("to move")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    assert "Traceback" not in (child.before or "")
+
+
+def test_ctrl_d_leaves_the_game(terminal):
+    child = terminal("menu")
+    child.expect("quit: ")
+    child.sendeof()
+    child.expect("Goodbye")
