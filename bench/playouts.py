@@ -37,7 +37,7 @@ def open_spiel(name: str, rollouts: int) -> Callable[[], int]:
 
 
 def open_spiel_python(name: str, rollouts: int) -> Callable[[], int]:
-    """The tightest loop there is over its Python games; its C++ search does not survive them, and its Python evaluator is slower."""
+    """The tightest loop over its Python games: its C++ search does not survive them, its Python evaluator is slower."""
     state = pyspiel.load_game(name).new_initial_state()
 
     def work() -> int:
@@ -68,9 +68,8 @@ def main() -> int:
     for name, mine, peer_name, peer, wanted in contests:
         result = race(mine, peer)
         missed += result.ratio < wanted
-        print(
-            f"| {name} | {spaced(result.ours)}/s | {spaced(result.theirs)}/s ({peer_name}) | {result.ratio:.0f} x | {wanted} x |"
-        )
+        speeds = f"{spaced(result.ours)}/s | {spaced(result.theirs)}/s ({peer_name})"
+        print(f"| {name} | {speeds} | {result.ratio:.0f} x | {wanted} x |")
     colours = ours("seven_colours", "random_useful")
     colours()
     speed = float(np.median([rate(colours) for _ in range(5)]))

@@ -13,14 +13,14 @@ import time
 from ludus.catalogue import GAMES
 
 SCRIPT = """
-import json, sys, time
+import json, resource, sys, time
 import ludus
 position = ludus.new_game({name!r})
 runner = ludus.Playouts(position.game)
 begin = time.perf_counter()
 runner.run(position, ludus.Limits(simulations=1))
-import resource
-print(json.dumps([time.perf_counter() - begin, "numba" in sys.modules, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]))
+seconds = time.perf_counter() - begin
+print(json.dumps([seconds, "numba" in sys.modules, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]))
 """
 ROUNDS = 7
 

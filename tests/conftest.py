@@ -46,6 +46,7 @@ def ludus(tmp_path: Path):
             cwd=tmp_path,
             env={**os.environ, "COLUMNS": "120", "NO_COLOR": "1", **environment},
             timeout=120,
+            check=False,
         )
 
     return run

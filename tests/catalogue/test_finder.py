@@ -72,7 +72,7 @@ def test_files(tmp_path, examples):
     with pytest.raises(SpecError, match=r"binary.py cannot be read: it is not UTF-8"):
         find_game(str(tmp_path / "binary.py"))
     (tmp_path / "nul.py").write_bytes(b"x = '\0'")
-    with pytest.raises(GameError, match="nul.py"):
+    with pytest.raises(GameError, match=r"nul\.py"):
         find_game(str(tmp_path / "nul.py"))
     (tmp_path / "empty.py").write_text("")
     with pytest.raises(GameError, match=r"empty.py: a game needs a function start"):

@@ -1,4 +1,19 @@
-"""Seven Colours: name a colour, and all of it that touches your region is yours; more than half of the board wins."""
+"""Seven Colours: name a colour, and all of it that touches your region is yours; more than half of the board wins.
+
+Seat 0, shown `v`, starts in the bottom left cell, seat 1, `^`, in the top right one. In turn each names a colour, and every
+free cell of that colour that touches the region, directly or through cells of the same colour, joins it. Cells never change
+hands, and any colour may be named, even one that gains nothing. Colours are the letters a, b, c, ...
+
+Whoever owns more than half of the board wins. The game ends sooner if a region is cut off: what a player owns or can still
+connect to is its *reach*, and who cannot reach half of the board has lost. Once no free cell is in both reaches everything is
+shared out, and equal halves are a draw. After four plies a cell the game is called off, and the larger region wins.
+
+Boards: `random`; `symmetric`, where exchanging the players gives the same board: square ones mirrored at the diagonal between
+the two corners, others turned by 180 degrees; and `balanced`, where the boxes of half the width and half the height in both
+players' corners hold the same cells in different places.
+
+Cells are bits, a word a row, so that a whole row grows in a few operations.
+"""
 
 from typing import Literal
 
@@ -11,14 +26,14 @@ class SevenColoursOptions(Options):
     width: int = option(30, "how many columns the board has", low=2, high=64)
     height: int = option(30, "how many rows the board has", low=2, high=64)
     colours: int = option(7, "how many colours there are", low=3, high=16)
-    board: Literal["random", "symmetric", "balanced"] = option("random", "how fair the board is to both players")
+    board: Literal["random", "symmetric", "balanced"] = option("random", "how alike the board is for both players")
 
 
 PLAYERS, MAX_MOVES, MAX_PLIES, RETURNS = 2, 16, 4 * 64 * 64, (-1, 1)
 RULES = np.dtype(
     [
-        ("colour", "u8", (16, 64)),  # [colour, row] a bit for every cell of that colour
-        ("board", "u8", (64,)),  # [row] a bit for every cell
+        ("colour", "u8", (16, 64)),  # [colour, row] the cells of that colour; row 0 is at the bottom, bit 0 on the left
+        ("board", "u8", (64,)),  # [row] all cells
         ("width", "i4"),
         ("height", "i4"),
         ("colours", "i4"),
@@ -27,35 +42,71 @@ RULES = np.dtype(
 STATE = np.dtype(
     [
         ("owned", "u8", (2, 64)),  # [seat, row] the seat's region
-        ("reach", "u8", (2, 64)),  # [seat, row] its region and all it can still connect to: what it owns at most in the end
-        ("trial", "u8", (64,)),  # [row] for policies to try a colour in; empty at all other times
-        ("cells", "i4", (2,)),  # [seat] how many it owns
-        ("reachable", "i4", (2,)),  # [seat] how many it owns at most in the end
+        ("reach", "u8", (2, 64)),  # [seat, row] the region and all it can still connect to
+        ("trial", "u8", (64,)),  # [row] where a policy tries a colour out; empty before and after
+        ("cells", "i4", (2,)),  # [seat] how many are owned
+        ("reachable", "i4", (2,)),  # [seat] how many are in reach
         ("plies", "i4"),
         ("turn", "i1"),
         ("winner", "i1"),
         ("ending", "i1"),
     ]
 )
+
+LETTERS = "abcdefghijklmnop"
+SHADES = (
+    "#e6384f #3fae49 #ffe14d #b45cf0 #f7f7f7 #c98a5e #ff8fc8 #1f9e8f"  # the first seven are furthest apart
+    " #8a8f99 #b8f24a #4a5ee0 #9fe8c8 #a3195b #d9c2ff #7d7a1e #ffc9a3"
+).split()
+PAINT = {"v": 0, "^": 1, **dict(zip(LETTERS, SHADES, strict=True))}
+
 NOBODY = -1
-GOES_ON, MAJORITY, CUT_OFF, SHARED_OUT, TOO_LONG = range(5)
-NONE, ONE, ALL_BITS = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
+GOES_ON, MAJORITY, CUT_OFF, SHARED_OUT, CALLED_OFF = range(5)  # how a game ended
+NONE, ONE, EVERY_BIT = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
 
 
 def start(options, rng, rules, state):
     width, height = options.width, options.height
     rules.width, rules.height, rules.colours = width, height, options.colours
-    rules.board[:height] = ALL_BITS >> np.uint64(64 - width)
-    for y in range(height):
-        for x in range(width):
-            rules.colour[below(rng, options.colours), y] |= ONE << np.uint64(x)
+    rules.board[:height] = EVERY_BIT >> np.uint64(64 - width)
+    for (y, x), colour in np.ndenumerate(draw_board(options, rng)):
+        rules.colour[colour, y] |= ONE << np.uint64(x)
     state.owned[0, 0] = ONE
     state.owned[1, height - 1] = ONE << np.uint64(width - 1)
     for seat in range(2):
         state.cells[seat] = 1
-        state.reachable[seat] = width * height - 1
         state.reach[seat] = rules.board & ~state.owned[1 - seat]
+        state.reachable[seat] = width * height - 1
     state.winner = NOBODY
+    settle(rules, state)
+
+
+def draw_board(options, rng):
+    """The colours of all cells, [y, x]."""
+    shape = options.height, options.width
+    grid = np.array([below(rng, options.colours) for _ in range(options.height * options.width)]).reshape(shape)
+    if options.board == "symmetric":
+        cells = np.arange(grid.size).reshape(shape)
+        return np.where(cells <= exchange_players(cells), grid, exchange_players(grid))
+    if options.board == "balanced":
+        box = slice(options.height // 2), slice(options.width // 2)
+        near_one = grid[::-1, ::-1][box]
+        near_one[...] = shuffle(grid[box].flatten(), rng).reshape(near_one.shape)
+    return grid
+
+
+def exchange_players(grid):
+    """The grid as the other player sees it: (x, y) for (n - 1 - y, n - 1 - x) if it is square, else upside down."""
+    turned = grid[::-1, ::-1]
+    return turned.T if grid.shape[0] == grid.shape[1] else turned
+
+
+def shuffle(colours, rng):
+    """All but the first, the corner: owned from the start, its colour counts for nothing, so it may not replace another."""
+    for last in range(len(colours) - 1, 1, -1):
+        other = 1 + below(rng, last)
+        colours[last], colours[other] = colours[other], colours[last]
+    return colours
 
 
 def mover(rules, state):
@@ -85,6 +136,10 @@ def step(rules, state, moves):
 
 
 def spread(region, terrain, blocked, height):
+    """Let the region grow over all the terrain that connects to it and is not blocked.
+
+    One walk up the rows, which turns back whenever a row has grown and the one beneath it can grow from that.
+    """
     y = 0
     while y < height:
         beside = NONE
@@ -93,17 +148,16 @@ def spread(region, terrain, blocked, height):
         if y + 1 < height:
             beside |= region[y + 1]
         row = spread_along(region[y], beside, terrain[y] & ~blocked[y])
-        if row == region[y]:
-            y += 1
-            continue
+        has_grown = row != region[y]
         region[y] = row
-        if y > 0 and row & terrain[y - 1] & ~blocked[y - 1] & ~region[y - 1] != NONE:
+        if has_grown and y > 0 and row & terrain[y - 1] & ~blocked[y - 1] & ~region[y - 1] != NONE:
             y -= 1
         else:
             y += 1
 
 
 def spread_along(row, beside, free):
+    """The row, and all runs of free cells in it that touch it or the rows beside."""
     grown = row | (beside & free)
     while True:
         more = grown | (((grown << ONE) | (grown >> ONE)) & free)
@@ -113,54 +167,71 @@ def spread_along(row, beside, free):
 
 
 def shrink_reach(rules, state, seat):
+    """Take from the seat's reach what the other has just taken or cut off.
+
+    The other's own reach stays: what is left of an area that both could reach still touches the cells just taken.
+    """
     reach, taken = state.reach[seat], state.owned[1 - seat]
     for y in range(rules.height):
         reach[y] &= ~taken[y]
-    if pieces(reach, rules.height) > 1:
+    if count_pieces(reach, rules.height) > 1:
         for y in range(rules.height):
-            reach[y] = state.owned[seat, y]
+            if taken[y] != NONE:  # rows without such cells lie on the seat's own side, and all of them is in reach
+                reach[y] = state.owned[seat, y]
         spread(reach, rules.board, taken, rules.height)
     state.reachable[seat] = count(reach, rules.height)
 
 
-def pieces(rows, height):
-    number = 0
-    below = NONE
+def count_pieces(rows, height):
+    """How many areas a reach has fallen into: its runs of cells, less the places where runs of neighbouring rows touch.
+
+    Runs are the nodes and touching places the edges of a graph, and nodes less edges are its connected parts if it has no
+    circles. A circle of runs would enclose something; but all that is out of reach hangs together and touches the border, for
+    the other's region does, with its corner. So this test is exact, and far cheaper than to spread the reach anew every ply.
+    """
+    pieces = 0
+    beneath = NONE
     for y in range(height):
         row = rows[y]
-        number += ones(row & ~(row << ONE))
-        shared = row & below
-        number -= ones(shared & ~(shared << ONE))
-        below = row
-    return number
+        pieces += count_runs(row) - count_runs(row & beneath)
+        beneath = row
+    return pieces
+
+
+def count_runs(row):
+    return count_bits(row & ~(row << ONE))
 
 
 def count(rows, height):
-    total = 0
+    cells = 0
     for y in range(height):
-        total += ones(rows[y])
-    return total
+        cells += count_bits(rows[y])
+    return cells
 
 
-def ones(bits):
+def count_bits(bits):
+    """Compilers know this loop, and make one instruction of it."""
     number = 0
     while bits != NONE:
-        bits &= bits - ONE
+        bits &= bits - ONE  # clears the lowest
         number += 1
     return number
 
 
 def settle(rules, state):
-    everything = rules.width * rules.height
-    for seat in range(2):
-        if 2 * state.reachable[1 - seat] < everything:
-            state.winner = seat
-            state.ending = MAJORITY if 2 * state.cells[seat] > everything else CUT_OFF
-            return
-    if state.reachable[0] + state.reachable[1] == everything:
+    """Note whether the game is over, who won it and why.
+
+    Whoever owns more than half has cut the other off from half, too. And if a game goes on, some free area is in both reaches:
+    so both players touch it, and each has a colour that gains a cell.
+    """
+    cells = rules.width * rules.height
+    if 2 * min(state.reachable[0], state.reachable[1]) < cells:
+        state.winner = 0 if state.reachable[0] > state.reachable[1] else 1
+        state.ending = MAJORITY if 2 * state.cells[state.winner] > cells else CUT_OFF
+    elif state.reachable[0] + state.reachable[1] == cells:
         state.ending = SHARED_OUT
-    elif state.plies >= 4 * everything:
-        state.ending = TOO_LONG
+    elif state.plies >= 4 * cells:
+        state.ending = CALLED_OFF
         if state.cells[0] != state.cells[1]:
             state.winner = 0 if state.cells[0] > state.cells[1] else 1
 
@@ -174,27 +245,102 @@ def returns(rules, state, out):
         out[seat] = 0 if state.winner == NOBODY else (1 if state.winner == seat else -1)
 
 
+def key(rules, state):
+    """The regions tell the reaches; the plies tell the turn, and how far off the end is at the latest."""
+    bits = np.uint64(state.plies)
+    for y in range(rules.height):
+        bits = mix(mix(bits ^ state.owned[0, y]) ^ state.owned[1, y])
+    return bits
+
+
+def mix(bits):
+    """Stir 64 bits, by products of 32 by 32 bits: those never overflow, of which the interpreter would warn."""
+    low, high = (bits & LOW_HALF) * FIRST_PRIME, (bits >> HALF) * SECOND_PRIME
+    return low ^ ((high << HALF) | (high >> HALF)) ^ SALT
+
+
+LOW_HALF, HALF = np.uint64(2**32 - 1), np.uint64(32)
+FIRST_PRIME, SECOND_PRIME = np.uint64(0x9E3779B1), np.uint64(0x85EBCA77)
+SALT = np.uint64(0x27D4EB2F165667C5)  # for rows of zeros, that they stir too
+
+
+def evaluate(rules, state, out):
+    """By how much of the board each seat is ahead."""
+    for seat in range(2):
+        out[seat] = (state.cells[seat] - state.cells[1 - seat]) / (rules.width * rules.height)
+
+
 def choose_random_useful(rules, state, seat, rng):
+    """A colour that gains at least one cell, each as likely as the next."""
     if seat != state.turn:
         return WAIT
-    chosen, seen = 0, 0
-    for colour in range(rules.colours):
+    if is_over(rules, state):  # while the game goes on there is such a colour, as `settle` explains
+        return 0
+    while True:
+        colour = np.int64(below(rng, rules.colours))
         if is_useful(rules, state, seat, colour):
-            seen += 1
-            if below(rng, seen) == 0:
-                chosen = colour
-    return chosen
+            return colour
 
 
 def is_useful(rules, state, seat, colour):
     region, taken = state.owned[seat], state.owned[1 - seat]
     for y in range(rules.height):
-        row = region[y]
-        near = (row << ONE) | (row >> ONE)
+        near = (region[y] << ONE) | (region[y] >> ONE)
         if y > 0:
             near |= region[y - 1]
         if y + 1 < rules.height:
             near |= region[y + 1]
-        if near & rules.colour[colour, y] & ~row & ~taken[y] != NONE:
+        if near & rules.colour[colour, y] & ~region[y] & ~taken[y] != NONE:
             return True
     return False
+
+
+def choose_greedy(rules, state, seat, rng):
+    """The colour that gains the most cells now, the first of equals."""
+    if seat != state.turn:
+        return WAIT
+    best, most = 0, 0
+    for colour in range(rules.colours):
+        gained = count_gain(rules, state, seat, colour)
+        if gained > most:
+            best, most = colour, gained
+    return best
+
+
+def count_gain(rules, state, seat, colour):
+    """How many cells the seat would gain by a colour."""
+    for y in range(rules.height):
+        state.trial[y] = state.owned[seat, y]
+    spread(state.trial, rules.colour[colour], state.owned[1 - seat], rules.height)
+    gained = count(state.trial, rules.height) - state.cells[seat]
+    for y in range(rules.height):
+        state.trial[y] = NONE
+    return gained
+
+
+def show(rules, state):
+    def is_in(rows, x, y):
+        return rows[y] & (ONE << np.uint64(x)) != NONE
+
+    def cell(x, y):
+        if is_in(state.owned[0], x, y):
+            return "v"
+        if is_in(state.owned[1], x, y):
+            return "^"
+        return next(LETTERS[colour] for colour in range(rules.colours) if is_in(rules.colour[colour], x, y))
+
+    return "\n".join(" ".join(cell(x, y) for x in range(rules.width)) for y in range(rules.height - 1, -1, -1))
+
+
+def format_move(rules, state, seat, move):
+    return LETTERS[move]
+
+
+def reason(rules, state):
+    if state.ending == MAJORITY:
+        return f"seat {state.winner} owns more than half of the board"
+    if state.ending == CUT_OFF:
+        return f"seat {1 - state.winner} is cut off from half of the board"
+    if state.ending == SHARED_OUT:
+        return "the board is shared out in equal halves"
+    return f"called off after {state.plies} plies with {state.cells[0]} cells to {state.cells[1]}"
