@@ -73,10 +73,8 @@ def test_new_game_writes_a_file_that_conforms_plays_and_is_fast(ludus, tmp_path)
 def test_new_game_never_overwrites(ludus, tmp_path):
     (tmp_path / "mine.py").write_text("precious")
     refused = ludus("new", "game", "mine")
-    assert (refused.returncode, refused.stderr) == (
-        2,
-        "ludus: mine.py is there already and is left as it is: choose another name\n",
-    )
+    assert refused.returncode == 2
+    assert refused.stderr == "ludus: mine.py is there already and is left as it is: choose another name\n"
     assert (tmp_path / "mine.py").read_text() == "precious"
 
 
