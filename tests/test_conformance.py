@@ -66,7 +66,7 @@ HELPERS = "from ludus.core import WAIT, Options, option"
             [
                 ("# The rest is optional.", "def playout(rules, state, rng):\n    state.total, state.turn = rules.goal, 1"),
             ],
-            "Compiled random games end",
+            "The game's own playout",
             "another mean than random games",
         ),
         (

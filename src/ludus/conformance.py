@@ -59,6 +59,8 @@ def conform(game: Game, games: int = GAMES, seed: int = 0) -> Iterator[Verdict]:
     yield first
     for promise in PROMISES:
         words = (promise.__doc__ or "").rstrip(".")
+        if promise in ONLY_WITH and not ONLY_WITH[promise](game):
+            continue
         try:
             promise(game, recordings)
         except (Broken, LudusError) as error:
@@ -222,8 +224,6 @@ def check_bounds(game: Game, recordings: list[Recording]) -> None:
 
 def check_keys(game: Game, recordings: list[Recording]) -> None:
     """Equal positions have equal keys, and positions with one key have one future."""
-    if not game.has("key"):
-        return
     seen: dict[tuple[bytes, int], Position] = {}
     keys: dict[bytes, int] = {}
     for recording in recordings:
@@ -254,12 +254,10 @@ def _compare_futures(one: Position, two: Position) -> None:
 
 
 def check_playout(game: Game, recordings: list[Recording]) -> None:
-    """Compiled random games end and fit the returns; a playout of the game's own has the same mean as plain random games."""
+    """The game's own playout has the same mean as plain random games."""
     position = Position(game)
     limits = Limits(simulations=20_000, seconds=5)
     own = Playouts(game).run(position, limits, seed=1)
-    if not game.has("playout"):
-        return
     plain = Playouts(game, PLAIN).run(position, limits, seed=2)
     for seat in range(position.players):
         error = math.hypot(own.error[seat], plain.error[seat])
@@ -268,6 +266,11 @@ def check_playout(game: Game, recordings: list[Recording]) -> None:
             raise Broken(
                 f"the game's own playout gives seat {seat} another mean than random games: {means} (error {error:.3f})"
             )
+
+
+def check_speed(game: Game, recordings: list[Recording]) -> None:
+    """Thousands of compiled random games come to an end."""
+    Playouts(game, PLAIN).run(Position(game), Limits(simulations=10_000, seconds=5))
 
 
 def check_policies(game: Game, recordings: list[Recording]) -> None:
@@ -289,6 +292,11 @@ def check_policies(game: Game, recordings: list[Recording]) -> None:
 PROMISES: list[Callable[[Game, list[Recording]], None]] = [
     function for name, function in list(globals().items()) if name.startswith("check_")
 ]
+ONLY_WITH: dict[Callable[[Game, list[Recording]], None], Callable[[Game], bool]] = {
+    check_keys: lambda game: game.has("key"),
+    check_playout: lambda game: game.has("playout"),
+    check_policies: lambda game: bool(game.policies),
+}
 
 
 def _asked(position: Position, joint: tuple[int, ...]) -> tuple[int, ...]:

@@ -92,7 +92,7 @@ def test_conform_says_what_is_broken(ludus, tmp_path):
     verdict = ludus("conform", "stones.py")
     assert verdict.returncode == 1
     assert "✗ Every move's text is its own" in verdict.stdout
-    assert "1 of 12 promises are broken" in verdict.stdout
+    assert "1 of 11 promises are broken" in verdict.stdout
     told = json.loads(ludus("conform", "stones.py", "--json").stdout)
     assert told["conforms"] is False
     assert sum(promise["problem"] is not None for promise in told["promises"]) == 1

@@ -8,11 +8,11 @@ Whoever owns more than half of the board wins. The game ends sooner if a region 
 connect to is its *reach*, and who cannot reach half of the board has lost. Once no free cell is in both reaches everything is
 shared out, and equal halves are a draw. After four plies a cell the game is called off, and the larger region wins.
 
-Boards: `random`; `symmetric`, where exchanging the players gives the same board: square ones mirrored at the diagonal between
-the two corners, others turned by 180 degrees; and `balanced`, where the boxes of half the width and half the height in both
-players' corners hold the same cells in different places.
+Boards are `random`; or `symmetric`, the same for both players: mirrored at the diagonal that runs between them if the board is
+square, else turned by 180 degrees; or `balanced`, with as many cells of each colour near one corner as near the other, where
+near means in the corner's quarter, a box of half the width and half the height.
 
-Cells are bits, a word a row, so that a whole row grows in a few operations.
+Cells are the bits of words, a word a row, so that a whole row grows in a few operations.
 """
 
 from typing import Literal
@@ -26,7 +26,7 @@ class SevenColoursOptions(Options):
     width: int = option(30, "how many columns the board has", low=2, high=64)
     height: int = option(30, "how many rows the board has", low=2, high=64)
     colours: int = option(7, "how many colours there are", low=3, high=16)
-    board: Literal["random", "symmetric", "balanced"] = option("random", "how alike the board is for both players")
+    board: Literal["random", "symmetric", "balanced"] = option("random", "how fair the board is to both players")
 
 
 PLAYERS, MAX_MOVES, MAX_PLIES, RETURNS = 2, 16, 4 * 64 * 64, (-1, 1)
@@ -176,7 +176,7 @@ def shrink_reach(rules, state, seat):
         reach[y] &= ~taken[y]
     if count_pieces(reach, rules.height) > 1:
         for y in range(rules.height):
-            if taken[y] != NONE:  # rows without such cells lie on the seat's own side, and all of them is in reach
+            if taken[y] != NONE:  # a row that holds no such cell lies on the seat's own side, and stays in reach as a whole
                 reach[y] = state.owned[seat, y]
         spread(reach, rules.board, taken, rules.height)
     state.reachable[seat] = count(reach, rules.height)
@@ -247,7 +247,7 @@ def returns(rules, state, out):
 
 def key(rules, state):
     """The regions tell the reaches; the plies tell the turn, and how far off the end is at the latest."""
-    bits = np.uint64(state.plies)
+    bits = mix(np.uint64(state.plies))
     for y in range(rules.height):
         bits = mix(mix(bits ^ state.owned[0, y]) ^ state.owned[1, y])
     return bits
@@ -319,17 +319,13 @@ def count_gain(rules, state, seat, colour):
 
 
 def show(rules, state):
-    def is_in(rows, x, y):
-        return rows[y] & (ONE << np.uint64(x)) != NONE
+    layers = [("v", state.owned[0]), ("^", state.owned[1]), *zip(LETTERS, rules.colour, strict=True)]  # the first one shows
 
-    def cell(x, y):
-        if is_in(state.owned[0], x, y):
-            return "v"
-        if is_in(state.owned[1], x, y):
-            return "^"
-        return next(LETTERS[colour] for colour in range(rules.colours) if is_in(rules.colour[colour], x, y))
+    def line(y):
+        marked = [(mark, int(rows[y])) for mark, rows in layers]
+        return " ".join(next(mark for mark, row in marked if (row >> x) & 1) for x in range(rules.width))
 
-    return "\n".join(" ".join(cell(x, y) for x in range(rules.width)) for y in range(rules.height - 1, -1, -1))
+    return "\n".join(map(line, range(rules.height - 1, -1, -1)))
 
 
 def format_move(rules, state, seat, move):
@@ -340,7 +336,7 @@ def reason(rules, state):
     if state.ending == MAJORITY:
         return f"seat {state.winner} owns more than half of the board"
     if state.ending == CUT_OFF:
-        return f"seat {1 - state.winner} is cut off from half of the board"
+        return f"seat {1 - state.winner} can no longer reach half of the board"
     if state.ending == SHARED_OUT:
         return "the board is shared out in equal halves"
     return f"called off after {state.plies} plies with {state.cells[0]} cells to {state.cells[1]}"
