@@ -2,6 +2,7 @@ import pytest
 
 from ludus import find_game, new_game
 from ludus.core import ALL, WAIT, IllegalMove, Outcome, Position, SpecError
+from ludus.scaffold import source_of_game
 
 
 @pytest.fixture(params=["interpreted", "compiled"])
@@ -113,6 +114,17 @@ def test_a_game_without_a_view_shows_its_fields(examples):
     assert str(position) == "shown [0 0]  over 0"
     with pytest.raises(SpecError, match="gives no key"):
         position.key()
+
+
+def test_a_game_may_know_other_ways_to_write_a_move(tmp_path):
+    text = source_of_game("race") + "\n\ndef parse_move(rules, state, seat, text):\n    return {'one': 1, 'nine': 9}.get(text)\n"
+    (tmp_path / "race.py").write_text(text)
+    position = Position(find_game(str(tmp_path / "race.py")))
+    position.play("ONE")
+    assert position.history == [(1, WAIT)]
+    for wrong in ("two", "nine"):
+        with pytest.raises(IllegalMove, match=rf"'{wrong}' is not a move here: play \+1"):
+            position.play(wrong)
 
 
 def test_draws_and_scores_in_words():

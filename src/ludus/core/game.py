@@ -21,7 +21,7 @@ from ludus.core.linking import place
 from ludus.core.options import Options
 from ludus.core.records import first_record
 from ludus.core.streams import stream
-from ludus.errors import GameError, SpecError
+from ludus.errors import GameError, LudusError, SpecError
 
 WAIT: Final = -1  # the one move of a seat that is not to move
 ALL: Final = -2  # `mover`: everyone moves at once
@@ -90,6 +90,8 @@ class Game:
         rng = first_record(stream(seed, "start"))
         try:
             self._functions["start"](options, rng, first_record(rules), first_record(state))
+        except LudusError:
+            raise
         except ValueError as error:  # how a game refuses options that do not go together
             raise SpecError(f"{self.name}: {error}") from error
         except Exception as error:

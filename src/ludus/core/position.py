@@ -148,6 +148,10 @@ class Position:
         for move in self.legal(seat):
             if self.format_move(move, seat).casefold() == wanted:
                 return move
+        if self.game.has("parse_move"):  # other ways to write a move, which the game knows
+            number = self.game.function("parse_move")(first_record(self.rules), first_record(self.state), seat, wanted)
+            if number in self.legal(seat):
+                return int(number)
         raise self._illegal(f"'{text.strip()}'", seat)
 
     def copy(self) -> Position:
