@@ -17,7 +17,8 @@ from ludus.errors import SpecError
 from ludus.search.playout import PLAIN, Playouts
 
 GAMES = 30  # random games a variant
-PLIES = 1200  # plies in all of them: long games are fewer
+PLIES = 1000  # plies in all games by the default options: long games are fewer
+OTHER_PLIES = 200  # the same for each other choice of options
 FUTURES = 3  # continuations that two positions with one key must share
 
 
@@ -51,8 +52,8 @@ def conform(game: Game, games: int = GAMES, seed: int = 0) -> Iterator[Verdict]:
     recordings: list[Recording] = []
     first = Verdict("Random games can be played to an end, by every option")
     try:
-        for options in variants(game):
-            recordings += record_games(game, options, games, seed)
+        for number, options in enumerate(variants(game)):
+            recordings += record_games(game, options, games, OTHER_PLIES if number else PLIES, seed)
     except (Broken, LudusError) as error:
         yield Verdict(first.promise, str(error))
         return
@@ -85,12 +86,12 @@ def variants(game: Game) -> list[Options]:
     return found
 
 
-def record_games(game: Game, options: Options, games: int, seed: int) -> list[Recording]:
+def record_games(game: Game, options: Options, games: int, most_plies: int, seed: int) -> list[Recording]:
     """Random games, the legal moves checked at every turn."""
     rng = first_record(stream(seed, "conformance"))
     made: list[Recording] = []
     plies = 0
-    while len(made) < games and plies < PLIES:
+    while len(made) < games and plies < most_plies:
         position = Position(game, options, seed + len(made))
         while not position.is_over:
             if len(position.history) >= game.max_plies:

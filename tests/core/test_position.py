@@ -117,7 +117,9 @@ def test_a_game_without_a_view_shows_its_fields(examples):
 
 
 def test_a_game_may_know_other_ways_to_write_a_move(tmp_path):
-    text = source_of_game("race") + "\n\ndef parse_move(rules, state, seat, text):\n    return {'one': 1, 'nine': 9}.get(text)\n"
+    text = (
+        source_of_game("race") + "\n\ndef parse_move(rules, state, seat, text):\n    return {'one': 1, 'nine': 9}.get(text)\n"
+    )
     (tmp_path / "race.py").write_text(text)
     position = Position(find_game(str(tmp_path / "race.py")))
     position.play("ONE")

@@ -2,7 +2,7 @@ import warnings
 
 import numpy as np
 
-from ludus.core import below, draw, stream, unit
+from ludus.core import below, draw, mix, stream, unit
 from ludus.core.records import first_record
 
 
@@ -49,3 +49,13 @@ def test_below_is_even_and_unit_stays_within_its_bounds():
     numbers = [unit(record) for _ in range(5000)]
     assert 0 <= min(numbers) < max(numbers) < 1
     assert abs(np.mean(numbers) - 0.5) < 5 * 0.29 / np.sqrt(5000)
+
+
+def test_mix_tells_neighbouring_words_apart():
+    words = [np.uint64(word) for word in range(10_000)] + [np.uint64(1) << np.uint64(bit) for bit in range(64)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        stirred = {int(mix(word)) for word in words}
+    assert len(stirred) == len(set(map(int, words)))
+    changed = [bin(int(mix(np.uint64(7))) ^ int(mix(np.uint64(7) ^ np.uint64(1 << bit)))).count("1") for bit in range(64)]
+    assert min(changed) >= 5

@@ -5,7 +5,7 @@ from ludus.core.limits import Clock, Limits
 from ludus.core.options import Options, option
 from ludus.core.player import Player
 from ludus.core.position import Outcome, Position
-from ludus.core.streams import STREAM, below, draw, stream, unit
+from ludus.core.streams import STREAM, below, draw, mix, stream, unit
 from ludus.errors import GameError, IllegalMove, LudusError, SpecError
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "SpecError",
     "below",
     "draw",
+    "mix",
     "option",
     "stream",
     "unit",

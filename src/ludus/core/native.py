@@ -82,7 +82,15 @@ class NativeFunction:
             if isinstance(argument, np.ndarray):
                 if not argument.flags.c_contiguous:
                     raise ValueError("a kernel takes arrays in C order")
-                words += 0, 0, argument.size, argument.itemsize, argument.__array_interface__["data"][0], *argument.shape, *argument.strides
+                words += (
+                    0,
+                    0,
+                    argument.size,
+                    argument.itemsize,
+                    argument.__array_interface__["data"][0],
+                    *argument.shape,
+                    *argument.strides,
+                )
             else:
                 words.append(argument)
         status = self._call(ctypes.addressof(result), ctypes.addressof(problem), *words)

@@ -36,7 +36,15 @@ def draw(rng: Any) -> Any:
 
 def below(rng: Any, count: Any) -> int:
     """A whole number from 0 to count - 1 (count below 2^31), each equally likely to within 2^-32."""
-    return int(((draw(rng) >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))
+    number = ((draw(rng) >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32)
+    return int(np.int64(number))  # signed, for compiled code would make floats of sums with an unsigned one
+
+
+def mix(bits: Any) -> Any:
+    """Stir 64 bits, for keys: `bits = mix(bits ^ row)`. Products of 32 by 32 bits never overflow, of which NumPy would warn."""
+    low = (bits & np.uint64(0xFFFFFFFF)) * np.uint64(0x9E3779B1)
+    high = (bits >> np.uint64(32)) * np.uint64(0x85EBCA77)
+    return low ^ ((high << np.uint64(32)) | (high >> np.uint64(32))) ^ np.uint64(0x27D4EB2F165667C5)
 
 
 def unit(rng: Any) -> float:

@@ -19,7 +19,7 @@ from typing import Literal
 
 import numpy as np
 
-from ludus.core import WAIT, Options, below, option
+from ludus.core import WAIT, Options, below, mix, option
 
 
 class SevenColoursOptions(Options):
@@ -54,11 +54,26 @@ STATE = np.dtype(
 )
 
 LETTERS = "abcdefghijklmnop"
-SHADES = (
-    "#e6384f #3fae49 #ffe14d #b45cf0 #f7f7f7 #c98a5e #ff8fc8 #1f9e8f"  # the first seven are furthest apart
-    " #8a8f99 #b8f24a #4a5ee0 #9fe8c8 #a3195b #d9c2ff #7d7a1e #ffc9a3"
-).split()
-PAINT = {"v": 0, "^": 1, **dict(zip(LETTERS, SHADES, strict=True))}
+PAINT = {
+    "v": 0,
+    "^": 1,
+    "a": "#e6384f",
+    "b": "#3fae49",
+    "c": "#ffe14d",
+    "d": "#b45cf0",
+    "e": "#f7f7f7",
+    "f": "#c98a5e",
+    "g": "#ff8fc8",
+    "h": "#1f9e8f",
+    "i": "#8a8f99",
+    "j": "#b8f24a",
+    "k": "#4a5ee0",
+    "l": "#9fe8c8",
+    "m": "#a3195b",
+    "n": "#d9c2ff",
+    "o": "#7d7a1e",
+    "p": "#ffc9a3",
+}
 
 NOBODY = -1
 GOES_ON, MAJORITY, CUT_OFF, SHARED_OUT, CALLED_OFF = range(5)  # how a game ended
@@ -96,7 +111,7 @@ def draw_board(options, rng):
 
 
 def exchange_players(grid):
-    """The grid as the other player sees it: (x, y) for (n - 1 - y, n - 1 - x) if it is square, else upside down."""
+    """The grid as the other player sees it: (x, y) for (n - 1 - y, n - 1 - x) if it is square, else turned by 180 degrees."""
     turned = grid[::-1, ::-1]
     return turned.T if grid.shape[0] == grid.shape[1] else turned
 
@@ -148,9 +163,11 @@ def spread(region, terrain, blocked, height):
         if y + 1 < height:
             beside |= region[y + 1]
         row = spread_along(region[y], beside, terrain[y] & ~blocked[y])
-        has_grown = row != region[y]
+        if row == region[y]:
+            y += 1
+            continue
         region[y] = row
-        if has_grown and y > 0 and row & terrain[y - 1] & ~blocked[y - 1] & ~region[y - 1] != NONE:
+        if y > 0 and row & terrain[y - 1] & ~blocked[y - 1] & ~region[y - 1] != NONE:
             y -= 1
         else:
             y += 1
@@ -253,17 +270,6 @@ def key(rules, state):
     return bits
 
 
-def mix(bits):
-    """Stir 64 bits, by products of 32 by 32 bits: those never overflow, of which the interpreter would warn."""
-    low, high = (bits & LOW_HALF) * FIRST_PRIME, (bits >> HALF) * SECOND_PRIME
-    return low ^ ((high << HALF) | (high >> HALF)) ^ SALT
-
-
-LOW_HALF, HALF = np.uint64(2**32 - 1), np.uint64(32)
-FIRST_PRIME, SECOND_PRIME = np.uint64(0x9E3779B1), np.uint64(0x85EBCA77)
-SALT = np.uint64(0x27D4EB2F165667C5)  # for rows of zeros, that they stir too
-
-
 def evaluate(rules, state, out):
     """By how much of the board each seat is ahead."""
     for seat in range(2):
@@ -277,7 +283,7 @@ def choose_random_useful(rules, state, seat, rng):
     if is_over(rules, state):  # while the game goes on there is such a colour, as `settle` explains
         return 0
     while True:
-        colour = np.int64(below(rng, rules.colours))
+        colour = below(rng, rules.colours)
         if is_useful(rules, state, seat, colour):
             return colour
 
@@ -319,13 +325,11 @@ def count_gain(rules, state, seat, colour):
 
 
 def show(rules, state):
-    layers = [("v", state.owned[0]), ("^", state.owned[1]), *zip(LETTERS, rules.colour, strict=True)]  # the first one shows
-
-    def line(y):
-        marked = [(mark, int(rows[y])) for mark, rows in layers]
-        return " ".join(next(mark for mark, row in marked if (row >> x) & 1) for x in range(rules.width))
-
-    return "\n".join(map(line, range(rules.height - 1, -1, -1)))
+    x = np.arange(rules.width, dtype=np.uint64)
+    grid = np.full((rules.height, rules.width), "?")
+    for mark, rows in [*zip(LETTERS, rules.colour, strict=True), ("v", state.owned[0]), ("^", state.owned[1])]:
+        grid[(rows[: rules.height, np.newaxis] >> x) & ONE != NONE] = mark
+    return "\n".join(map(" ".join, grid[::-1].tolist()))
 
 
 def format_move(rules, state, seat, move):
