@@ -1,6 +1,7 @@
 """Playing in a terminal: through a pipe, and in a real pseudo-terminal where typing ahead and Ctrl-C matter."""
 
 import os
+import signal
 import sys
 
 import pexpect
@@ -73,6 +74,7 @@ def terminal():
             env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": "100"},
             encoding="utf-8",
             timeout=30,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests may run where Ctrl-C is ignored
         )
         children.append(child)
         return child
