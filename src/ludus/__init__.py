@@ -40,6 +40,10 @@ _HOMES = {  # loaded when first used: `import ludus` itself imports neither NumP
 __all__ = [name for names in _HOMES.values() for name in names]
 
 
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]
+
+
 def __getattr__(name: str) -> Any:
     for home, names in _HOMES.items():
         if name in names:

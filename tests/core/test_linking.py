@@ -52,7 +52,8 @@ def test_slots_are_filled_and_nobody_elses_globals_are_touched():
 
 def test_functions_may_call_each_other_in_circles():
     assert link(even, {}, plain)(10)
-    assert digest(even, {}) == digest(even, {})
+    with pytest.raises(GameError, match=r"line \d+: even calls itself: a compiled rule cannot, so write a loop"):
+        digest(even, {})
 
 
 def test_closures_are_followed():
@@ -117,5 +118,8 @@ def test_an_attribute_that_is_named_like_a_global_is_not_that_global():
 def test_what_cannot_be_compiled_is_refused_with_its_line():
     with pytest.raises(GameError, match=r"made.py line 3: rule uses 'K', a dict"):
         digest(build("K = {}\ndef rule(x):\n    return K[x]\n"), {})
+    with pytest.raises(GameError, match=r"made.py line 2: a compiled rule cannot use print; of the built-ins it may use abs, "):
+        digest(build("def rule(x):\n    print(x)\n"), {})
+    assert digest(build("def rule(x):\n    if x < 0:\n        raise ValueError('negative')\n    return abs(x)\n"), {})
     with pytest.raises(GameError, match=r"made.py line 2: the name 'nowhere' is not defined"):
         digest(build("def rule(x):\n    return nowhere(x)\n"), {})

@@ -143,6 +143,7 @@ def test_old_builds_are_forgotten(tmp_path, own_cache, monkeypatch):
 )
 def test_what_does_not_compile_is_said_with_its_line(tmp_path, own_cache, step, sentence):
     game = find_game(str(write(tmp_path / "luck.py", step=step)))
+    game._is_proven = True  # the interpreter would find most of these first
     rules, state = game.start(game.options())
     with pytest.raises(GameError, match=sentence) as caught:
         Playouts(game).run_from(rules, state, Limits(simulations=1), np.zeros(1, [("one", "u8"), ("two", "u8")]))
@@ -151,12 +152,43 @@ def test_what_does_not_compile_is_said_with_its_line(tmp_path, own_cache, step, 
 
 def test_an_error_in_compiled_code_is_a_sentence(tmp_path, own_cache):
     game = find_game(str(write(tmp_path / "luck.py", step="state.turns += 1 // (state.turns - 1) + 2")))
+    game._is_proven = True
     with pytest.raises(GameError, match=r"luck.py: a compiled rule failed: ZeroDivisionError"):
         Playouts(game).run(Position(game), Limits(simulations=1))
     write(tmp_path / "luck.py", step="state.turns += moves[0]\n    if state.turns == 2:\n        raise ValueError('two')")
     game = find_game(str(tmp_path / "luck.py"))
+    game._is_proven = True
     with pytest.raises(GameError, match=r"luck.py line 30: step failed: ValueError: two"):
         Playouts(game).run(Position(game), Limits(simulations=1))
+
+
+@pytest.mark.parametrize(
+    ("step", "sentence"),
+    [
+        ("state.turns += moves[5]", r"luck.py line 28: step failed: IndexError"),
+        ("moves[700] = 1; state.turns += 1", r"luck.py line 28: step failed: IndexError"),
+        ("state.turns += state.nothing", r"luck.py line 28: step failed: AttributeError: there is no field 'nothing'"),
+        ("pass", r"luck.py line \d+: is_over is not true after 20 plies, but MAX_PLIES is 20"),
+    ],
+)
+def test_a_file_from_outside_is_interpreted_before_it_is_compiled(tmp_path, own_cache, compilations, step, sentence):
+    path = write(tmp_path / "luck.py", step=step)
+    path.write_text(path.read_text() + "\n\nMAX_PLIES = 20\n")
+    game = find_game(str(path))
+    with pytest.raises(GameError, match=sentence):
+        Playouts(game).run(Position(game), Limits(simulations=1))
+    assert compilations == []  # a wild index never reaches compiled code, which would not notice
+
+
+def test_recursion_and_printing_are_refused_before_they_do_harm(tmp_path, own_cache):
+    for step, sentence in (
+        ("print(state.turns); state.turns += 1", "line 28: a compiled rule cannot use print"),
+        ("state.turns += depth(2)\n\n\ndef depth(n):\n    return 1 if n == 0 else depth(n - 1)", "depth calls itself"),
+        ("import math\n    state.turns += 1", "line 28: this does not compile"),
+    ):
+        game = find_game(str(write(tmp_path / "luck.py", step=step)))
+        with pytest.raises(GameError, match=sentence):
+            Playouts(game).run(Position(game), Limits(simulations=1))
 
 
 def test_arrays_must_be_in_c_order():

@@ -78,6 +78,7 @@ def broken(tmp_path, old, new):
 
 def test_a_game_that_never_ends_is_stopped(tmp_path):
     game = broken(tmp_path, "return state.total == rules.goal", "return False")
+    game._is_proven = True  # the interpreter would find it first
     rules, state = game.start(game.options())
     with pytest.raises(GameError, match=r"race.py: a random game was not over after 1000 plies"):
         Playouts(game).run_from(rules, state, Limits(simulations=1), np.ones(1, [("one", "u8"), ("two", "u8")]))
@@ -103,3 +104,18 @@ def playout(rules, state, rng):
     assert (greedy.mean, greedy.spread) == ((1.0, -1.0), (0.0, 0.0))  # seven threes, the first takes the seventh
     own, plain = Playouts(game).run(position, limits), Playouts(game, "plain").run(position, limits)
     assert abs(own.mean[0] - plain.mean[0]) < 5 * np.hypot(own.error[0], plain.error[0])
+
+
+def test_a_position_of_another_game_does_not_fit():
+    with pytest.raises(SpecError, match="these are playouts of matches: a position of connect_four does not fit"):
+        Playouts(find_game("matches")).run(new_game("connect_four"), Limits(simulations=1))
+
+
+@pytest.mark.parametrize(("spec", "moves"), [("tron:level=solo", [(0,), (3,)]), ("tron", [(0, 0), (3, 0)])])
+def test_a_games_own_playout_does_not_ride_on_from_an_end(spec, moves):
+    position = new_game(spec)
+    for joint in moves:
+        position.play(*joint)
+    result = Playouts(position.game).run(position, Limits(simulations=20))
+    assert result.mean == position.outcome().returns
+    assert set(result.spread) == {0.0}

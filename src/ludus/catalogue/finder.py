@@ -10,6 +10,7 @@ import functools
 import importlib
 import importlib.metadata
 import pkgutil
+import re
 import sys
 import types
 from dataclasses import dataclass
@@ -37,8 +38,8 @@ class Shelf:
         if is_path(name):
             return load_file(name)
         wanted = name.replace("-", "_")
-        if wanted in self._own():
-            return importlib.import_module(f"{self.home}.{wanted}")
+        if wanted in (own := self._own()):
+            return importlib.import_module(f"{self.home}.{wanted}.rules" if own[wanted] else f"{self.home}.{wanted}")
         offered = self._offered()
         if wanted not in offered:
             raise SpecError(unknown(self.kind, name, self.names()))
@@ -50,9 +51,10 @@ class Shelf:
             raise SpecError(f"the {self.kind} {name}: the entry point {offered[wanted].value} must name a module")
         return module
 
-    def _own(self) -> set[str]:
+    def _own(self) -> dict[str, bool]:
+        """Every name in the package's folder, and whether it is a folder of its own."""
         package = importlib.import_module(self.home)
-        return {module.name for module in pkgutil.iter_modules(package.__path__)}
+        return {module.name: module.ispkg for module in pkgutil.iter_modules(package.__path__)}
 
     def _offered(self) -> dict[str, importlib.metadata.EntryPoint]:
         return {point.name.replace("-", "_"): point for point in importlib.metadata.entry_points(group=self.home)}
@@ -74,11 +76,11 @@ def _known_game(name: str) -> Game:
     return Game(GAMES.module(name))
 
 
-def new_game(spec: str, seed: int = 0, engine: Engine = "interpreted") -> Position:
-    """The first position of a game written as a spec."""
+def new_game(spec: str, seed: int = 0, engine: Engine = "interpreted", **options: object) -> Position:
+    """The first position of a game written as a spec; options may be given by name, too."""
     wanted = parse_spec(spec)
     game = find_game(wanted.name)
-    return Position(game, game.options(wanted.settings), seed, engine)
+    return Position(game, game.options({**wanted.settings, **options}), seed, engine)
 
 
 def make_player(spec: str, game: Game, seed: int = 0) -> Player:
@@ -113,7 +115,7 @@ def load_file(name: str) -> types.ModuleType:
         raise SpecError(f"{path} cannot be read: {reason}") from None
     except ValueError as error:
         raise GameError(f"{path}: {error}") from None
-    module = types.ModuleType(f"ludus_file.{path.stem}")
+    module = types.ModuleType("ludus_file." + re.sub(r"\W", "_", path.stem))
     module.__file__ = str(path)
     sys.modules[module.__name__] = module  # where classes look up the names in their annotations
     try:
@@ -121,6 +123,5 @@ def load_file(name: str) -> types.ModuleType:
     except SystemExit:
         raise GameError(f"{path}: the file ends the program when it is loaded") from None
     except Exception as error:
-        told = explain(error, str(path))
-        raise told if isinstance(told, GameError) else GameError(f"{path}: {type(error).__name__}: {error}") from error
+        raise explain(error, str(path)) from error
     return module

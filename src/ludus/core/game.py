@@ -20,7 +20,7 @@ from ludus.core.interpreted import InterpretedKernel, explain
 from ludus.core.linking import place
 from ludus.core.options import Options
 from ludus.core.records import first_record
-from ludus.core.streams import stream
+from ludus.core.streams import below, stream
 from ludus.errors import GameError, LudusError, SpecError
 
 WAIT: Final = -1  # the one move of a seat that is not to move
@@ -41,8 +41,22 @@ REQUIRED = {  # the rule functions, and how many arguments each takes
     "is_over": 2,
     "returns": 3,
 }
-OPTIONAL = {"key": 2, "evaluate": 3, "playout": 3, "show": 2, "format_move": 4, "parse_move": 4, "reason": 2}
+OPTIONAL = {
+    "layout": 1,
+    "key": 2,
+    "evaluate": 3,
+    "playout": 3,
+    "takes": 4,
+    "show": 2,
+    "portray": 2,
+    "picture": 2,
+    "format_move": 4,
+    "parse_move": 4,
+    "reason": 2,
+}
 COMPILED = ("mover", "legal", "step", "is_over", "returns", "key", "evaluate", "playout")
+PROOFS, PROOF_PLIES = 3, 200  # random games, and plies of each, that a file from outside plays before it is compiled
+MOST_MOVES = 2**20
 POLICY = "choose_"  # choose_greedy(rules, state, seat, rng) is the policy 'greedy'
 
 
@@ -52,20 +66,22 @@ class Game:
     def __init__(self, module: types.ModuleType) -> None:
         self.module = module
         self.file = str(module.__file__)
-        self.name = re.sub(r"\W", "_", module.__name__.rpartition(".")[2])
+        home = module.__name__.removesuffix(".rules")  # the game of a folder is its rules.py
+        self.name = re.sub(r"\W", "_", home.rpartition(".")[2])
         self.doc = inspect.cleandoc(module.__doc__ or "")
         self._functions = self._read_functions()
         self.policies = self._read_policies()
         self.state_dtype = self._read_dtype("STATE", required=True)
         self.rules_dtype = self._read_dtype("RULES", required=False)
         self.least_players, self.most_players = self._read_players()
-        self.max_moves = self._read_count("MAX_MOVES", None)
-        self.max_plies = self._read_count("MAX_PLIES", 10_000)
+        self.max_moves = self._read_count("MAX_MOVES", None, MOST_MOVES)
+        self.max_plies = self._read_count("MAX_PLIES", 10_000, 2**31 - 1)
         self.is_zero_sum = bool(getattr(module, "ZERO_SUM", True))
-        self.paint: dict[str, int | str] = dict(getattr(module, "PAINT", {}))
+        self.paint = self._read_paint()
         self.options_class = self._read_options()
         self._bindings = self._bind()
         self._kernels: dict[tuple[Any, ...], Kernel] = {}
+        self._is_proven = module.__name__.startswith("ludus.")  # our own games are tested, others play a few games first
 
     @property
     def summary(self) -> str:
@@ -86,9 +102,9 @@ class Game:
 
     def start(self, options: Options, seed: int = 0) -> tuple[NDArray[np.void], NDArray[np.void]]:
         """A game's rules and first state, each an array of one record; the same for equal options and seeds."""
-        rules, state = np.zeros(1, self.rules_dtype), np.zeros(1, self.state_dtype)
-        rng = first_record(stream(seed, "start"))
+        rules, rng = np.zeros(1, self.rules_dtype), first_record(stream(seed, "start"))
         try:
+            state = np.zeros(1, self._functions["layout"](options) if self.has("layout") else self.state_dtype)
             self._functions["start"](options, rng, first_record(rules), first_record(state))
         except LudusError:
             raise
@@ -122,7 +138,20 @@ class Game:
             raise SpecError(f"the engine must be interpreted or compiled, not '{engine}'")
         from ludus.core.native import NativeKernel  # imports llvmlite: only when something is to be compiled or loaded
 
-        return NativeKernel(self.name, self.file, template, bindings)
+        return NativeKernel(self.name, self.file, template, bindings, self._prove)
+
+    def _prove(self) -> None:
+        """Play a few games with the interpreter first, which finds a wild index or a missing return before it does harm."""
+        if self._is_proven:
+            return
+        from ludus.core.position import Position
+
+        for seed in range(PROOFS):
+            position, rng = Position(self, seed=seed), first_record(stream(seed, "proof"))
+            while not position.is_over and len(position.history) < PROOF_PLIES:
+                seats = range(position.players) if position.mover == ALL else [position.mover]
+                position.play(*(moves[below(rng, len(moves))] for moves in map(position.legal, seats)))
+        self._is_proven = True
 
     # Reading the module. Each reader refuses with the file, and the line where there is one.
 
@@ -133,6 +162,7 @@ class Game:
         found: dict[str, Callable[..., Any]] = {}
         for name, count in {**REQUIRED, **OPTIONAL}.items():
             function = getattr(self.module, name, None)
+            function = getattr(function, "py_func", function)  # somebody compiled it by hand
             if function is None and name in OPTIONAL:
                 continue
             if not isinstance(function, types.FunctionType):
@@ -167,11 +197,20 @@ class Game:
             raise self._refuse(f"{name} has a field whose name starts with _; start it with a letter")
         return dtype
 
-    def _read_count(self, name: str, default: int | None) -> int:
+    def _read_count(self, name: str, default: int | None, most: int) -> int:
         value = getattr(self.module, name, default)
-        if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 1 <= value < 2**31:
-            raise self._refuse(f"a game needs {name}, a whole number from 1 to 2147483647, not {value!r}")
+        if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 1 <= value <= most:
+            raise self._refuse(f"a game needs {name}, a whole number from 1 to {most}, not {value!r}")
         return int(value)
+
+    def _read_paint(self) -> dict[str, int | str]:
+        paint = getattr(self.module, "PAINT", {})
+        for mark, colour in paint.items() if isinstance(paint, dict) else [("", None)]:
+            is_seat = isinstance(colour, int) and 0 <= colour < self.most_players
+            is_shade = isinstance(colour, str) and re.fullmatch(r"#[0-9a-fA-F]{6}", colour)
+            if not (isinstance(mark, str) and len(mark) == 1 and (is_seat or is_shade)):
+                raise self._refuse('PAINT gives characters colours: {"X": 0} for a seat\'s own, or {"~": "#3060ff"}')
+        return dict(paint)
 
     def _read_players(self) -> tuple[int, int]:
         value = getattr(self.module, "PLAYERS", None)

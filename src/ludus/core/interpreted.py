@@ -30,9 +30,12 @@ class InterpretedKernel:
             raise explain(error, self._file) from error
 
 
-def explain(error: Exception, file: str) -> Exception:
-    """The exception as a sentence with its place if a line of `file` raised it; else the exception itself."""
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+def explain(error: Exception, file: str) -> GameError:
+    """The exception as a sentence, with the line of `file` that raised it; or what a rule answered, if none did."""
+    frames = traceback.extract_tb(error.__traceback__)
+    for frame in reversed(frames):
         if frame.filename == file:
-            return GameError(f"{file} line {frame.lineno}: {frame.name} failed: {type(error).__name__}: {error}")
-    return error
+            told = str(error) if "ufunc 'bitwise" not in str(error) else "cast both sides of a bit operation to np.uint64"
+            return GameError(f"{file} line {frame.lineno}: {frame.name} failed: {type(error).__name__}: {told}")
+    line = (frames[-1].line or "").strip()
+    return GameError(f"{file}: a rule answered what cannot be used, at '{line}': {error}")

@@ -28,6 +28,7 @@ Bindings = Mapping[str, Any]
 """What each slot stands for, by the slot's name."""
 
 MODULES = {"numpy", "math"}  # their functions compile; anything else must be a plain function or a constant
+BUILTINS = ("abs", "bool", "divmod", "enumerate", "float", "int", "len", "max", "min", "pow", "range", "round", "sum", "zip")
 
 
 class Slot:
@@ -66,20 +67,29 @@ def link(function: Callable[..., Any], bindings: Bindings, wrap: Callable[[Any],
 
 
 def digest(function: Callable[..., Any], bindings: Bindings) -> str:
-    """A hexadecimal name for the function and everything it reaches; any edit that could change an answer changes it."""
+    """A hexadecimal name for the function and everything it reaches; any edit that could change an answer changes it.
+
+    What cannot be compiled is refused on the way, with its line: other modules, global lists, recursion, printing.
+    """
     total = hashlib.blake2b(digest_size=20)
     seen: dict[types.FunctionType, int] = {}
+    open_calls: set[types.FunctionType] = set()
 
     def visit(plain: types.FunctionType) -> str:
+        if plain in open_calls:
+            raise GameError(f"{place(plain.__code__)}: {plain.__name__} calls itself: a compiled rule cannot, so write a loop")
         if plain in seen:
             return f"function {seen[plain]}"
         seen[plain] = len(seen)
+        open_calls.add(plain)
+        _check_builtins(plain)
         own = [_describe_code(plain.__code__), repr(plain.__defaults__), repr(plain.__kwdefaults__)]
         own += [f"{name}={describe(value, name, plain)}" for name, value in _globals_of(plain)]
         names = plain.__code__.co_freevars
         cells = [cell.cell_contents for cell in plain.__closure__ or ()]
         own += [f"{name}={describe(value, name, plain)}" for name, value in zip(names, cells, strict=True)]
         total.update("\n".join(own).encode())
+        open_calls.remove(plain)
         return f"function {seen[plain]}"
 
     def describe(value: Any, name: str, user: types.FunctionType) -> str:
@@ -108,6 +118,18 @@ def _globals_of(plain: types.FunctionType) -> Iterator[tuple[str, Any]]:
             yield name, plain.__globals__[name]
         elif not hasattr(builtins, name):
             raise GameError(f"{place(plain.__code__, line)}: the name '{name}' is not defined")
+
+
+def _check_builtins(plain: types.FunctionType) -> None:
+    for name, line in _global_names(plain.__code__):
+        if name in plain.__globals__ or name in BUILTINS:
+            continue
+        value = getattr(builtins, name, None)
+        if value is None:
+            raise GameError(f"{place(plain.__code__, line)}: the name '{name}' is not defined")
+        if not (isinstance(value, type) and issubclass(value, Exception)):  # which a rule may raise
+            where, known = place(plain.__code__, line), ", ".join(BUILTINS)
+            raise GameError(f"{where}: a compiled rule cannot use {name}; of the built-ins it may use {known}")
 
 
 @functools.cache

@@ -37,9 +37,12 @@ Kind = tuple[np.dtype[Any], int] | type[int] | type[float]
 class NativeKernel:
     """A template compiled for one game, once for every combination of argument kinds it meets."""
 
-    def __init__(self, game: str, file: str, template: Callable[..., int], bindings: Bindings) -> None:
+    def __init__(
+        self, game: str, file: str, template: Callable[..., int], bindings: Bindings, prove: Callable[[], None]
+    ) -> None:
         self._game = game
         self._file = file
+        self._prove = prove  # called before anything is compiled: compiled code checks no index
         self._template = template
         self._bindings = bindings
         self._functions: dict[tuple[Kind, ...], NativeFunction] = {}
@@ -59,8 +62,11 @@ class NativeKernel:
         if entry is None or not all(map(_is_known, entry.externals)):
             from ludus.core import compiler  # imports Numba: only when there is something to compile
 
+            self._prove()
             log.info("compiling %s for %s, once", name, self._game)
             entry = compiler.compile_kernel(self._game, self._file, self._template, self._bindings, kinds)
+            if missing := [name for name in entry.externals if not _is_known(name)]:
+                raise GameError(f"{self._file}: compiled rules would call {missing[0]}, which is not there")
             cache.save(entry, identity)
         return NativeFunction(entry, kinds, self._file)
 

@@ -83,6 +83,9 @@ class Options:
 
     def __init_subclass__(cls) -> None:
         own = {name: value for name, value in vars(cls).items() if isinstance(value, Option)}
+        for name in vars(cls).get("__annotations__", {}):
+            if name not in own:
+                raise TypeError(f"the option {name} needs a default and a help text: {name}: int = option(5, 'what it is')")
         kinds = get_type_hints(cls) if own else {}
         for name, made in own.items():
             kind = kinds.get(name)

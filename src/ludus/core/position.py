@@ -113,6 +113,8 @@ class Position:
             self._look()
             raise
         self._past.append((before, joint))
+        if len(self._past) >= self.game.max_plies and not self.is_over:
+            raise self._fault("is_over", f"is not true after {len(self._past)} plies, but MAX_PLIES is {self.game.max_plies}")
 
     def undo(self) -> None:
         """Take the last turn back, to the byte."""
@@ -131,8 +133,10 @@ class Position:
         """64 bits that two positions share if the same can follow from both."""
         if not self.game.has("key"):
             raise SpecError(f"{self.game.name} gives no key to its positions")
-        rules, state = first_record(self.rules), first_record(self.state)
-        return int(np.uint64(self.game.function("key")(rules, state)))
+        try:
+            return int(np.uint64(self.game.function("key")(first_record(self.rules), first_record(self.state))))
+        except Exception as error:
+            raise explain(error, self.game.file) from error
 
     def format_move(self, move: int, seat: int | None = None) -> str:
         """A move as people write it; `parse_move` reads it back."""
@@ -152,7 +156,17 @@ class Position:
             number = self.game.function("parse_move")(first_record(self.rules), first_record(self.state), seat, wanted)
             if number in self.legal(seat):
                 return int(number)
-        raise self._illegal(f"'{text.strip()}'", seat)
+        shown = "".join(character if character.isprintable() else "?" for character in text.strip())
+        raise self._illegal(f"'{shown[:40]}'", seat)
+
+    def check_move(self, move: Move, seat: int) -> int:
+        """The move as the rules number it, if the seat may play it now; else an IllegalMove says what it may play."""
+        if isinstance(move, bool) or not isinstance(move, str | int | np.integer):
+            raise self._illegal(repr(move), seat)
+        number = self.parse_move(move, seat) if isinstance(move, str) else int(move)
+        if number not in self.legal(seat) and not self._is_taken(number, seat):
+            raise self._illegal(str(move), seat)
+        return number
 
     def copy(self) -> Position:
         """A position of its own, with the same rules, past and future."""
@@ -163,16 +177,39 @@ class Position:
         twin._look()
         return twin
 
+    def states(self) -> list[NDArray[np.void]]:
+        """Every state from the first to this one, each an array of one record."""
+        return [state for state, _ in self._past] + [self.state]
+
+    def portray(self) -> tuple[str, str]:
+        """The position as text, and beside it whose each character is: a seat's digit, or a blank."""
+        if not self.game.has("portray"):
+            return str(self), ""
+        try:
+            text, owners = self.game.function("portray")(first_record(self.rules), [first_record(s) for s in self.states()])
+        except Exception as error:
+            raise explain(error, self.game.file) from error
+        return text, owners
+
     def __str__(self) -> str:
+        if self.game.has("portray"):
+            return self.portray()[0]
         if self.game.has("show"):
             return self._text("show")
-        return "  ".join(f"{name} {self.state[name][0]}" for name in self.game.state_dtype.names or ())
+        return "  ".join(f"{name} {self.state[name][0]}" for name in self.state.dtype.names or ())
 
     def __repr__(self) -> str:
         return f"<{self.game.name} after {len(self._past)} turns>"
 
     def _repr_html_(self) -> str:
-        return paint.as_html(str(self), self.game.paint)
+        text, owners = self.portray()
+        return paint.as_html(text, self.game.paint, owners)
+
+    def svg(self) -> str:
+        """A drawing of the position, for games that have one."""
+        if not self.game.has("picture"):
+            raise SpecError(f"{self.game.name} draws no pictures")
+        return str(self.game.function("picture")(first_record(self.rules), [first_record(s) for s in self.states()]))
 
     def _prepare(self) -> None:
         """The arrays that the turn kernel works in. Every position has its own, so that copies share nothing."""
@@ -190,6 +227,7 @@ class Position:
 
     def _run(self, joint: NDArray[np.int64], play: int) -> None:
         moves, most = self._moves, self.game.max_moves
+        self._gains.fill(np.nan)  # a rule that forgets a seat is found out
         self._mover = self._turn(self.rules, self.state, joint, play, moves, self._counts, self._gains)
         if (moves[:, most:] != UNTOUCHED).any() or (self._counts > most).any():
             raise self._fault("legal", f"gave more than {most} moves, but MAX_MOVES is {most}")
@@ -197,7 +235,7 @@ class Position:
             raise self._fault("mover", "answered CHANCE, which is reserved: dice and cards are not played yet")
         if self._mover == OVER:
             if not np.isfinite(self._gains).all():
-                raise self._fault("returns", f"gave {self._gains.tolist()}, but every return must be a finite number")
+                raise self._fault("returns", f"wrote {self._gains.tolist()} into out: every return must be a finite number")
         elif self._mover != ALL and not 0 <= self._mover < self.players:
             raise self._fault("mover", f"answered {self._mover}, but the seats are 0 to {self.players - 1}, or ALL")
         elif (self._counts < 1).any():
@@ -226,11 +264,14 @@ class Position:
             raise IllegalMove(f"{who}; {len(moves)} were given")
         joint = [WAIT] * self.players
         for seat, move in zip(range(self.players) if self._mover == ALL else [self._mover], moves, strict=True):
-            number = self.parse_move(move, seat) if isinstance(move, str) else int(move)
-            if number not in self.legal(seat):
-                raise self._illegal(str(move), seat)
-            joint[seat] = number
+            joint[seat] = self.check_move(move, seat)
         return tuple(joint)
+
+    def _is_taken(self, move: int, seat: int) -> bool:
+        """Whether the game takes a move that it does not list, as Tron takes a ride into a wall."""
+        if not self.game.has("takes") or self.legal(seat) == [WAIT]:
+            return False
+        return bool(self.game.function("takes")(first_record(self.rules), first_record(self.state), seat, move))
 
     def _illegal(self, what: str, seat: int) -> IllegalMove:
         options = self.moves(seat)
@@ -241,6 +282,9 @@ class Position:
     def _text(self, function: str, *arguments: int) -> str:
         rules, state = first_record(self.rules), first_record(self.state)
         try:
-            return str(self.game.function(function)(rules, state, *arguments))
+            text = self.game.function(function)(rules, state, *arguments)
         except Exception as error:
             raise explain(error, self.game.file) from error
+        if not isinstance(text, str):
+            raise self._fault(function, f"gave {text!r}, but it must give a text")
+        return text

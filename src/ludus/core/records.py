@@ -34,6 +34,12 @@ class Record:
                 raise
             raise AttributeError(f"there is no field '{name}': the record has {', '.join(self._void.dtype.names)}") from None
 
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self, name)
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        setattr(self, name, value)
+
     def __repr__(self) -> str:
         return ", ".join(f"{name}={self._void[name]}" for name in self._void.dtype.names)
 

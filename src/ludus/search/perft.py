@@ -68,7 +68,7 @@ class Census:
 def perft(position: Position, depth: int, engine: Engine = "compiled") -> Census:
     """Count the move sequences of every length up to `depth`."""
     game, seats = position.game, position.players
-    stack = np.zeros(depth + 1, game.state_dtype)
+    stack = np.zeros(depth + 1, position.state.dtype)
     stack[0] = position.state[0]
     options = np.zeros((depth, seats, game.max_moves), np.int64)
     counts, picks = np.zeros((depth, seats), np.int64), np.zeros((depth, seats), np.int64)

@@ -59,9 +59,10 @@ game_playout: Any = slot("playout")
 
 
 def own_playout(rules: Record, state: Record, rng: Record, moves: Any, options: Any) -> int:
-    """The game's own playout, which says nothing of plies."""
-    game_playout(rules, state, rng)
-    return 0 if is_over(rules, state) else -1
+    """The game's own playout, as far as it goes; what it leaves unfinished is played by the rules."""
+    if not is_over(rules, state):
+        game_playout(rules, state, rng)
+    return uniform_playout(rules, state, rng, moves, options)
 
 
 def play_many(
@@ -122,6 +123,8 @@ class Playouts:
 
     def run(self, position: Position, limits: Limits, seed: int = 0) -> Summary:
         """Play from `position` until the first limit; equal seeds give equal sums if the limit is on simulations."""
+        if position.game.file != self._game.file:  # a file may have been loaded twice
+            raise SpecError(f"these are playouts of {self._game.name}: a position of {position.game.name} does not fit")
         return self.run_from(position.rules, position.state, limits, stream(seed, "playouts"))
 
     def run_from(self, rules: NDArray[np.void], root: NDArray[np.void], limits: Limits, rng: NDArray[np.void]) -> Summary:
