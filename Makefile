@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 .PHONY: run test check bench clean
 
 run: .venv/ready ## Open the menu: pick a game and play it
-	@$(BIN)/ludus menu
+	@$(BIN)/ludus menu || [ $$? -eq 130 ] # 130: somebody pressed Ctrl-C, which is no error
 
 test: .venv/ready-dev ## Everything, then the kernels once with bounds checked and a small share without a compiler
 	$(BIN)/python -m pytest -n 2
@@ -23,6 +23,7 @@ check: .venv/ready-dev ## Style, types, layers, and every example in README and 
 
 bench: .venv/ready-bench ## Measure beside the peer; prints the README's tables
 	$(BIN)/python bench/playouts.py
+	$(BIN)/python bench/tron.py
 	$(BIN)/python bench/starting.py
 
 clean: ## Remove the virtual environment
