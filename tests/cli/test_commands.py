@@ -16,7 +16,10 @@ def test_ludus_alone_and_help_list_the_commands(ludus):
     assert ludus("--version").stdout.startswith("ludus ")
 
 
-@pytest.mark.parametrize("command", ["games", "play", "conform", "doctor", "new game", "bench playouts"])
+COMMANDS = "games,play,menu,conform,doctor,level,level show,new,new game,bench,bench playouts,bench engines"
+
+
+@pytest.mark.parametrize("command", COMMANDS.split(","))
 def test_every_command_has_help_with_an_example(ludus, command):
     shown = ludus(*command.split(), "--help")
     assert shown.returncode == 0
@@ -92,7 +95,7 @@ def test_conform_says_what_is_broken(ludus, tmp_path):
     verdict = ludus("conform", "stones.py")
     assert verdict.returncode == 1
     assert "✗ Every move's text is its own" in verdict.stdout
-    assert "1 of 11 promises are broken" in verdict.stdout
+    assert "stones does not conform: 1 promise is broken." in verdict.stdout
     told = json.loads(ludus("conform", "stones.py", "--json").stdout)
     assert told["conforms"] is False
     assert sum(promise["problem"] is not None for promise in told["promises"]) == 1
@@ -137,6 +140,8 @@ def test_doctor_warns_of_a_folder_that_cannot_be_written(ludus, tmp_path):
         (["games", "nothing"], "no game is called 'nothing'"),
         (["conform", "nothing"], "no game is called 'nothing'"),
         (["new", "game", "My Game"], "'My Game' is not a game's name"),
+        (["new", "game", "random"], "'random' is the name of a module already"),
+        (["conform", "matches:most=0"], "matches: most must be"),
         (["bench", "playouts", "matches", "--policy", "best"], "no policy is called 'best'"),
     ],
 )

@@ -7,9 +7,11 @@ when they run, so that `ludus --help` answers at once.
 from __future__ import annotations
 
 import importlib
+import io
 import logging
 import os
 import pkgutil
+import signal
 import sys
 
 import typer
@@ -46,6 +48,11 @@ def build() -> typer.Typer:
 def main() -> None:
     """Run the command line; what a user did wrong is one sentence and exit code 2, never a traceback."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy would start threads for algebra that nobody asks of it: 60 ms
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, _stop)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that has no ● shows a ? instead
     notices = logging.StreamHandler()
     notices.setFormatter(logging.Formatter("ludus: %(message)s"))
     logging.getLogger("ludus").addHandler(notices)
@@ -56,11 +63,19 @@ def main() -> None:
         print(f"ludus: {error}", file=sys.stderr)  # noqa: T201
         sys.exit(BAD_INPUT)
     except KeyboardInterrupt:
-        print("\nludus: stopped", file=sys.stderr)  # noqa: T201
         sys.exit(INTERRUPTED)
     except BrokenPipeError:  # the reader of our output went away, as `ludus games | head -1` does
         sys.stderr.close()
         sys.exit(1)
+    except OSError as error:
+        print(f"ludus: the output cannot be written: {error.strerror}", file=sys.stderr)  # noqa: T201
+        sys.exit(BAD_INPUT)
+
+
+def _stop(number: int, frame: object) -> None:
+    """Ctrl-C: say so on a line of its own, whatever was being asked or drawn, and end."""
+    print("\nludus: stopped", file=sys.stderr)  # noqa: T201
+    raise KeyboardInterrupt
 
 
 def _version(wanted: bool) -> None:

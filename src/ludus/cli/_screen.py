@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+import traceback
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from ludus.core.paint import SEAT_COLOURS, spans
+from ludus.core.player import Player
 from ludus.core.position import Position
-from ludus.errors import LudusError
+from ludus.errors import IllegalMove, LudusError, SpecError
 
 
 class Left(Exception):
@@ -30,7 +32,8 @@ def print_json(value: Any) -> None:
 def painted(position: Position) -> Text:
     """A position's text view in its seats' colours."""
     text = Text()
-    for run, colour in spans(str(position), position.game.paint):
+    shown, owners = position.portray()
+    for run, colour in spans(shown, position.game.paint, owners):
         text.append(run, style=colour or "")
     return text
 
@@ -43,6 +46,8 @@ def seat_name(position: Position, seat: int) -> Text:
 
 def ask(screen: Console, prompt: Text | str) -> str:
     """One line from the person. What was typed before the question was put belongs to nobody and is thrown away."""
+    if sys.stdin is None:  # closed by whoever started us
+        raise Left
     if sys.stdin.isatty():
         _discard_typed_ahead()
     screen.print(prompt, end="")
@@ -55,6 +60,22 @@ def ask(screen: Console, prompt: Text | str) -> str:
         screen.print()
         raise Left
     return line.strip()
+
+
+def choose(name: str, player: Player, position: Position, seat: int) -> int:
+    """A player's move; a SpecError that names the player if it fails or gives a move that is not one."""
+    try:
+        move = player.choose(position, seat)
+    except LudusError:
+        raise
+    except Exception as error:
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        where, what = f"{frame.filename} line {frame.lineno}", f"{type(error).__name__}: {error}"
+        raise SpecError(f"the player {name} failed: {where}: {what}") from error
+    try:
+        return position.check_move(move, seat)
+    except IllegalMove as error:
+        raise SpecError(f"the player {name} on seat {seat} gave no legal move: {error}") from error
 
 
 def whole_number(text: str, low: int, high: int) -> int:

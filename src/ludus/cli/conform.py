@@ -11,21 +11,23 @@ FAILED = 1
 
 
 def conform(
-    game: str = typer.Argument(help="A game, or the path of a file with one."),
+    game: str = typer.Argument(help="A game, or the path of a file with one; with options, only these are tried."),
     games: int = typer.Option(30, help="Random games for each choice of options.", min=1, max=100_000),
     seed: int = typer.Option(0, help="Which random games."),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
     from rich.markup import escape
 
-    from ludus.catalogue import find_game
+    from ludus.catalogue import find_game, parse_spec
     from ludus.cli._screen import console, print_json
     from ludus.conformance import conform as promises
 
-    found = find_game(game)
+    spec = parse_spec(game)
+    found = find_game(spec.name)
+    chosen = [found.options(spec.settings)] if spec.settings else None
     screen = console()
     verdicts = []
-    for verdict in promises(found, games, seed):
+    for verdict in promises(found, games, seed, chosen):
         verdicts.append(verdict)
         if as_json:
             continue
@@ -40,6 +42,8 @@ def conform(
     elif not broken:
         screen.print(f"\n{found.name} conforms: it plays, and every search can play it.")
     else:
-        screen.print(f"\n{found.name} does not conform: {len(broken)} of {len(verdicts)} promises are broken.")
+        rest = "; what else it promises was not tried" if len(verdicts) == 1 else ""
+        count = f"{len(broken)} promise{'s are' if len(broken) > 1 else ' is'} broken"
+        screen.print(f"\n{found.name} does not conform: {count}{rest}.")
     if broken:
         raise typer.Exit(FAILED)

@@ -10,6 +10,8 @@ import importlib.util
 import os
 import platform
 import re
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -73,11 +75,15 @@ def _is_installed(package: str) -> bool:
     return True
 
 
-def _is_writable(folder: Any) -> bool:
-    """Whether compiled code can be kept there, the folder or its nearest existing parent asked."""
+def _is_writable(folder: Path) -> bool:
+    """Whether compiled code can be kept there: tried, in the folder or in its nearest parent that exists."""
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
-    return folder.is_dir() and os.access(folder, os.W_OK)
+    try:
+        with tempfile.TemporaryDirectory(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def _print(found: dict[str, Any]) -> None:

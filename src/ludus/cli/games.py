@@ -17,14 +17,14 @@ def games(
     name: str = typer.Argument(None, help="A game, or the path of a file with one; all of them if left out."),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
-    from ludus.catalogue import GAMES, find_game
+    from ludus.catalogue import GAMES, find_game, parse_spec
     from ludus.cli._screen import print_json
 
-    found = [find_game(each) for each in ([name] if name else GAMES.names())]
+    found = [find_game(parse_spec(each).name) for each in ([name] if name else GAMES.names())]
     if as_json:
         print_json([facts(game) for game in found])
     elif name:
-        _page(found[0])
+        _page(found[0], parse_spec(name).name)
     else:
         _table(found)
 
@@ -73,17 +73,18 @@ def _table(found: list[Game]) -> None:
     console().print(table)
 
 
-def _page(game: Game) -> None:
+def _page(game: Game, name: str) -> None:
     from rich.markup import escape
 
     from ludus.cli._screen import console
 
     screen, known = console(), facts(game)
     heading, _, rest = game.doc.partition("\n")
-    screen.print(f"[bold]{escape(heading)}[/bold]\n{escape(rest)}\n")
+    screen.print(f"[bold]{escape(heading)}[/bold]\n{escape(rest)}\n" if rest else f"[bold]{escape(heading)}[/bold]\n")
     screen.print(f"players   {_players(game)}, moving {known['moves']}")
-    for name, option in known["options"].items():
-        screen.print(
-            f"{name:<9} {escape(option['help'])}: {escape(option['accepts'])} [dim](default {option['default']})[/dim]"
-        )
-    screen.print(f"\n[dim]ludus play {game.name}[/dim]")
+    for key, option in known["options"].items():
+        accepted = f"{escape(option['help'])}: {escape(option['accepts'])}"
+        screen.print(f"{key:<9} {accepted} [dim](default {option['default']})[/dim]")
+    if known["policies"]:
+        screen.print(f"policies  {', '.join(known['policies'])}")
+    screen.print(f"\n[dim]ludus play {escape(name)}[/dim]")

@@ -1,4 +1,7 @@
-"""Pick a game from a list and play it."""
+"""Pick a game from a list and play it.
+
+Example: [bold]ludus menu[/bold]
+"""
 
 from __future__ import annotations
 
@@ -43,12 +46,23 @@ def _play_one(screen: Console, names: list[str]) -> bool:
     try:
         name = names[whole_number(answer, 1, len(names)) - 1]
         position = new_game(name, seed=secrets.randbelow(2**31))
-        screen.print("\n  [bold]1[/bold]  you first\n  [bold]2[/bold]  you second\n  [bold]3[/bold]  two people")
-        person = whole_number(ask(screen, "\nWho plays? "), 1, 3) - 1
+        people = _ask_who_plays(screen, position.players)
     except LudusError as error:
         screen.print(f"{error}.")
         return True
-    others = [seat for seat in range(position.players) if person < 2 and seat != person]
+    others = [seat for seat in range(position.players) if seat not in people]
     screen.print()
-    play_game(screen, position, {seat: make_player("random", position.game, seat) for seat in others}, "random")
+    players = {seat: make_player("random", position.game, seat) for seat in others}
+    play_game(screen, position, players, dict.fromkeys(others, "random"))
     return True
+
+
+def _ask_who_plays(screen: Console, players: int) -> list[int]:
+    """The seats that people take."""
+    from ludus.cli._screen import ask, whole_number
+
+    if players == 1:
+        return [0]
+    screen.print("\n  [bold]1[/bold]  you first\n  [bold]2[/bold]  you second\n  [bold]3[/bold]  people on all seats")
+    answer = whole_number(ask(screen, "\nWho plays? "), 1, 3)
+    return list(range(players)) if answer == 3 else [answer - 1]

@@ -5,6 +5,8 @@ Example: [bold]ludus play matches:matches=21 --against random --seat 1[/bold]
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import typer
@@ -27,24 +29,65 @@ HELP = """Type a move as it is listed, or one of these:
 def play(
     game: str = typer.Argument(help="A game as name:option=value,..., or the path of a file with one."),
     seat: str = typer.Option("0", help="The seats that people take: 0, or 0,1, or all, or none to watch."),
-    against: str = typer.Option("random", help="The player on the other seats, as name:setting=value,..."),
+    against: list[str] = typer.Option(
+        ["random"], help="Who sits on the other seats, as name:setting=value,...; repeat it for one after the other."
+    ),
     seed: int = typer.Option(None, help="Repeats the same start and the same luck; a new one each time if left out."),
+    level: str = typer.Option(None, help="For Tron: a level of the library or a file; short for :level=..."),
+    live: bool = typer.Option(False, help="Ride live, with the arrow keys or W A S D, where moves are directions."),
+    tick: int = typer.Option(150, help="Milliseconds a tick, riding live.", min=20, max=2000),
+    times: bool = typer.Option(False, help="Tell how long each move of a player took."),
+    games: int = typer.Option(1, help="How many games to watch; their last positions are shown side by side.", min=1, max=1000),
 ) -> None:
     import secrets
 
-    from ludus.catalogue import make_player, new_game
+    from ludus.catalogue import format_spec, make_player, new_game, parse_spec
     from ludus.cli._screen import Left, console
 
     chosen = secrets.randbelow(2**31) if seed is None else seed
+    if level is not None:
+        spec = parse_spec(game)
+        game = format_spec(replace(spec, settings={**spec.settings, "level": level}))
     position = new_game(game, chosen)
     people = parse_seats(seat, position.players)
     others = [each for each in range(position.players) if each not in people]
-    players = {each: make_player(against, position.game, chosen + each) for each in others}
+    names = {each: against[min(number, len(against) - 1)] for number, each in enumerate(others)}
+    players = {each: make_player(name, position.game, chosen + each) for each, name in names.items()}
     screen = console()
+    if games > 1:
+        from ludus.cli._columns import watch_many
+
+        if people or live or times:
+            raise SpecError("--games shows the last positions of many games: add --seat none, and leave --live and --times out")
+        watch_many(screen, game, names, chosen, games)
+        return
     try:
-        play_game(screen, position, players, against)
+        if live:
+            _ride_live(screen, position, players, names, people, tick / 1000)
+        else:
+            play_game(screen, position, players, names, times)
     except Left:
         screen.print("The input ended: the game is left as it stands.")
+
+
+def _ride_live(
+    screen: Console,
+    position: Position,
+    players: dict[int, Player],
+    names: dict[int, str],
+    people: list[int],
+    seconds: float,
+) -> None:
+    from ludus.cli._ride import Ride, check_live
+    from ludus.cli._screen import painted
+
+    check_live(position, people)
+    finished = Ride(screen, position, players, names, seconds).run()
+    screen.print(painted(position), "\n", sep="\n")
+    if finished:
+        _tell_the_end(screen, position, people)
+    else:
+        screen.print("You left the game.")
 
 
 def parse_seats(text: str, players: int) -> list[int]:
@@ -58,21 +101,21 @@ def parse_seats(text: str, players: int) -> list[int]:
     return sorted({int(part) for part in parts})
 
 
-def play_game(screen: Console, position: Position, players: dict[int, Player], name: str) -> None:
+def play_game(
+    screen: Console, position: Position, players: dict[int, Player], names: dict[int, str], times: bool = False
+) -> None:
     """Play to the end or until somebody quits."""
     from rich.text import Text
 
     from ludus.cli._screen import painted, seat_name
 
     people = [seat for seat in range(position.players) if seat not in players]
-    who = [
-        Text.assemble(seat_name(position, seat), f" {name if seat in players else 'you'}") for seat in range(position.players)
-    ]
+    who = [Text.assemble(seat_name(position, seat), f" {names.get(seat, 'you')}") for seat in range(position.players)]
     screen.print(Text.assemble(position.game.summary, "\n", Text("   ").join(who)))
     while not position.is_over:
         if not people or set(people) & set(position.seats_to_move()):  # shown when somebody is to look at it
             screen.print("\n", painted(position), "\n", sep="")
-        moves = _ask_everyone(screen, position, players)
+        moves, seconds = _ask_everyone(screen, position, players, names)
         if moves is None:
             screen.print("You left the game.")
             return
@@ -84,27 +127,34 @@ def play_game(screen: Console, position: Position, players: dict[int, Player], n
             position.play(*(moves[seat] for seat in sorted(moves)))
             for seat in played:
                 if seat in players or len(played) > 1:
-                    screen.print(Text.assemble(seat_name(position, seat), " plays ", Text(texts[seat], "bold")))
+                    took = f"  {seconds[seat]:.3f} s" if times and seat in seconds else ""
+                    screen.print(Text.assemble(seat_name(position, seat), " plays ", Text(texts[seat], "bold"), (took, "dim")))
     screen.print("\n", painted(position), "\n", sep="")
     _tell_the_end(screen, position, people)
 
 
-def _ask_everyone(screen: Console, position: Position, players: dict[int, Player]) -> dict[int, int] | None:
-    """A move of every seat that `Position.play` wants one of; {} for a move taken back, None to leave."""
+def _ask_everyone(
+    screen: Console, position: Position, players: dict[int, Player], names: dict[int, str]
+) -> tuple[dict[int, int] | None, dict[int, float]]:
+    """A move of every seat that is asked for one ({} for a move taken back, None to leave), and the players' times in s."""
+    from ludus.cli._screen import choose
     from ludus.core.game import ALL
 
     moves: dict[int, int] = {}
+    seconds: dict[int, float] = {}
     for seat in range(position.players) if position.mover == ALL else [position.mover]:
         if seat not in position.seats_to_move():
             moves[seat] = position.legal(seat)[0]
         elif seat in players:
-            moves[seat] = players[seat].choose(position, seat)
+            begin = time.perf_counter()
+            moves[seat] = choose(names[seat], players[seat], position, seat)
+            seconds[seat] = time.perf_counter() - begin
         else:
             answer = _ask_person(screen, position, seat)
             if not isinstance(answer, int):
-                return {} if answer == "undo" else None
+                return ({} if answer == "undo" else None), seconds
             moves[seat] = answer
-    return moves
+    return moves, seconds
 
 
 def _ask_person(screen: Console, position: Position, seat: int) -> int | str:

@@ -1,0 +1,181 @@
+"""Riding live: a tick every so many milliseconds, whether or not anybody turned. For games whose moves are directions."""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ludus.cli._screen import choose, seat_name
+from ludus.core import ALL, Player, Position, SpecError
+from ludus.core.paint import spans
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+ARROWS = {b"\x1b[A": "up", b"\x1b[D": "left", b"\x1b[C": "right", b"\x1b[B": "down"}
+ARROWS |= {code.replace(b"[", b"O"): direction for code, direction in ARROWS.items()}  # as some terminals send them
+LETTERS = {b"w": "up", b"a": "left", b"d": "right", b"s": "down"}
+DIRECTIONS = frozenset(LETTERS.values())
+MOST_PEOPLE = 2  # that fit at one keyboard
+FASTEST, SLOWEST, PACE = 0.02, 2.0, 1.25  # s a tick, and by how much + and - change it
+HELP = "arrows{letters}   space pause   + faster   - slower   q quit"
+
+
+def check_live(position: Position, people: list[int]) -> None:
+    """Refuse what cannot be ridden live, before anything is drawn."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise SpecError("riding live needs a terminal: leave --live out to play turn by turn")
+    if not set(position.moves(position.seats_to_move()[0])) <= DIRECTIONS:
+        raise SpecError(f"{position.game.name} cannot be ridden live: its moves are not directions")
+    if len(people) > MOST_PEOPLE:
+        raise SpecError(f"{len(people)} people cannot share a keyboard: two can, one with the arrows, one with W A S D")
+
+
+class Ride:
+    """One game, its riders and its pace."""
+
+    def __init__(
+        self, screen: Console, position: Position, players: dict[int, Player], names: dict[int, str], seconds: float
+    ) -> None:
+        self._screen = screen
+        self._position = position
+        self._players = players
+        self._names = names
+        self._people = [seat for seat in range(position.players) if seat not in players]
+        self._seconds = seconds  # a tick
+        self._turned: dict[int, int] = {}  # [seat] the direction that a person rides in
+        self._is_paused = bool(self._people)  # a person starts the game with a first key
+
+    def run(self) -> bool:
+        """Ride to the end; False if somebody quit before."""
+        with _raw_terminal(self._screen):
+            self._show()
+            due = time.monotonic() + self._seconds
+            while not self._position.is_over:
+                for key in _keys(max(0.0, due - time.monotonic())):
+                    if key == b"q":
+                        return False
+                    self._press(key)
+                    self._show()
+                if time.monotonic() >= due:
+                    due = time.monotonic() + self._seconds
+                    if not self._is_paused:
+                        self._tick()
+                        self._show()
+        return True
+
+    def _press(self, key: bytes) -> None:
+        if key == b" ":
+            self._is_paused = not self._is_paused
+        elif key in (b"+", b"="):
+            self._seconds = max(FASTEST, self._seconds / PACE)
+        elif key == b"-":
+            self._seconds = min(SLOWEST, self._seconds * PACE)
+        elif (turn := self._turn(key)) is not None:
+            seat, direction = turn
+            self._turned[seat] = self._number(seat, direction)
+            self._is_paused = False
+
+    def _turn(self, key: bytes) -> tuple[int, str] | None:
+        """Whose turn a key means: the first person has the arrows, and the letters too if nobody else rides."""
+        if self._people and key in ARROWS:
+            return self._people[0], ARROWS[key]
+        if self._people and key.lower() in LETTERS:
+            return self._people[-1], LETTERS[key.lower()]
+        return None
+
+    def _number(self, seat: int, direction: str) -> int:
+        """A direction as the rules number it, free or not."""
+        return next(move for move in range(4) if self._position.format_move(move, seat) == direction)
+
+    def _tick(self) -> None:
+        position = self._position
+        seats = range(position.players) if position.mover == ALL else [position.mover]
+        moves = []
+        for seat in seats:
+            if seat not in position.seats_to_move():
+                moves.append(position.legal(seat)[0])
+            elif seat in self._players:
+                moves.append(choose(self._names[seat], self._players[seat], position, seat))
+            else:
+                moves.append(self._turned.setdefault(seat, position.legal(seat)[0]))
+        position.play(*moves)
+
+    def _show(self) -> None:
+        size = shutil.get_terminal_size()
+        board = crop(self._position, self._people[0] if self._people else 0, size.columns, size.lines - 3)
+        who = Text("   ").join(seat_name(self._position, seat) for seat in range(self._position.players))
+        state = "paused" if self._is_paused else f"{self._seconds * 1000:.0f} ms a tick"
+        letters = ", W A S D" if len(self._people) == MOST_PEOPLE else " or W A S D"
+        foot = Text(f"{state}   {HELP.format(letters=letters)}", style="dim")
+        for line in (who, foot):
+            line.truncate(size.columns)
+        self._screen.print(Text("\n").join([who, board, Text(), foot]), end="\x1b[J", soft_wrap=True)
+        self._screen.file.write("\x1b[H")
+        self._screen.file.flush()
+
+
+def crop(position: Position, seat: int, columns: int, rows: int) -> Text:
+    """As much of the board as fits, around a seat's head where it does not all fit."""
+    shown, owners = position.portray()
+    lines, marks = shown.split("\n"), owners.split("\n")
+    row, column = _head(lines, marks, seat)
+    top = max(0, min(row - rows // 2, len(lines) - rows))
+    left = max(0, min(column - columns // 2, max(map(len, lines)) - columns))
+    text = Text()
+    for number in range(top, min(top + rows, len(lines))):
+        line, mark = lines[number], marks[number] if number < len(marks) else ""
+        for run, colour in spans(line[left : left + columns], position.game.paint, mark[left : left + columns]):
+            text.append(run, style=colour or "")
+        text.append("\n")
+    text.right_crop(1)
+    return text
+
+
+def _head(lines: list[str], marks: list[str], seat: int) -> tuple[int, int]:
+    """Where a seat's head is drawn: the one character of its own that is no line; else the middle."""
+    from ludus.games.tron.view import FALLEN, HEADS
+
+    for row, (line, mark) in enumerate(zip(lines, marks, strict=False)):
+        for column, (character, owner) in enumerate(zip(line, mark, strict=False)):
+            if owner == str(seat) and character in HEADS + FALLEN:
+                return row, column
+    return len(lines) // 2, len(lines[0]) // 2
+
+
+@contextmanager
+def _raw_terminal(screen: Console) -> Iterator[None]:
+    """Keys one by one, unechoed, on a screen of its own; all is as before afterwards, whatever happens."""
+    import termios
+    import tty
+
+    before = termios.tcgetattr(sys.stdin)
+    tty.setcbreak(sys.stdin)
+    screen.set_alt_screen(True)
+    screen.show_cursor(False)
+    try:
+        yield
+    finally:
+        screen.show_cursor(True)
+        screen.set_alt_screen(False)
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+
+
+def _keys(seconds: float) -> Iterator[bytes]:
+    """The keys pressed, waiting so long for the first; an arrow is one key."""
+    ready, _, _ = select.select([sys.stdin], [], [], seconds)
+    data = os.read(sys.stdin.fileno(), 1024) if ready else b""
+    if ready and not data:
+        yield b"q"  # the terminal went away
+    while data:
+        size = 3 if data[:3] in ARROWS else 1
+        yield data[:size]
+        data = data[size:]
