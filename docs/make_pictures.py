@@ -1,4 +1,4 @@
-"""Draw the pictures of the README from real positions: `python docs/make_pictures.py`."""
+"""Draw the pictures of the README and the docs from real positions: `python docs/make_pictures.py`."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from rich.text import Text
 
 from ludus import Position, new_game
 from ludus.cli._screen import painted, seat_name
-from ludus.core import stream
+from ludus.core import below, stream
 from ludus.core.records import first_record
+from ludus.games.tron.library import names
 
 FOLDER = Path(__file__).parent / "pictures"
 THEME = TerminalTheme((8, 9, 13), (238, 241, 246), [(238, 241, 246)] * 8, [(238, 241, 246)] * 8)
@@ -51,6 +52,28 @@ def half_played(spec: str, turns: int, seed: int) -> Position:
     return position
 
 
+def half_ridden(spec: str, turns: int, seed: int) -> Position:
+    """A game of Tron by riders who turn now and then and when they must, left in the middle."""
+    position, rng = new_game(spec, seed), first_record(stream(seed))
+    directions = [position.legal(seat)[0] for seat in range(position.players)]
+    for _ in range(turns):
+        for seat in range(position.players):
+            free = position.legal(seat)
+            if directions[seat] not in free or below(rng, 6) == 0:
+                directions[seat] = free[below(rng, len(free))]
+        position.play(*directions)
+    return position
+
+
+def draw_levels(folder: Path) -> None:
+    """Every level of the library, before anybody has moved."""
+    folder.mkdir(exist_ok=True)
+    for old in folder.glob("*.svg"):
+        old.unlink()
+    for name in names():
+        (folder / f"{name}.svg").write_text(new_game(f"tron:level={name}").svg(), "utf-8")
+
+
 def board(position: Position) -> Group:
     prompt = Text.assemble(seat_name(position, position.mover), f" to move ({' '.join(position.moves())}): ")
     command = Text.assemble(("$ ", "dim"), f"ludus play {position.game.name}")
@@ -64,6 +87,8 @@ def main() -> None:
     console.print(Padding(Columns([left, right]), (1, 2)))
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "play.svg").write_text(console.export_svg(theme=THEME, code_format=FRAME, unique_id="ludus"), "utf-8")
+    (FOLDER / "tron.svg").write_text(half_ridden("tron:level=portals", 55, seed=9).svg(), "utf-8")
+    draw_levels(FOLDER / "levels")
 
 
 if __name__ == "__main__":
