@@ -94,6 +94,14 @@ def test_a_comment_or_another_line_number_changes_nothing():
         ("K = (1, 2)\ndef rule(x):\n    return x + K[1]\n", "K = (1, 3)\ndef rule(x):\n    return x + K[1]\n"),
         ("K = np.arange(3)\ndef rule(x):\n    return K[x]\n", "K = np.arange(3) + 1\ndef rule(x):\n    return K[x]\n"),
         ("K = np.uint64(1)\ndef rule(x):\n    return x + K\n", "K = np.int64(1)\ndef rule(x):\n    return x + K\n"),
+        (
+            "BIG = np.zeros(2000)\ndef rule(x, k=BIG):\n    return k[x]\n",
+            "BIG = np.zeros(2000)\nBIG[1000] = 1\ndef rule(x, k=BIG):\n    return k[x]\n",
+        ),
+        (
+            "from typing import NamedTuple\nclass P(NamedTuple):\n    a: int\n    b: int\nK = P(1, 2)\ndef rule(x):\n    return K.a\n",
+            "from typing import NamedTuple\nclass P(NamedTuple):\n    b: int\n    a: int\nK = P(1, 2)\ndef rule(x):\n    return K.a\n",
+        ),
         ("def rule(x, k=1):\n    return x + k\n", "def rule(x, k=2):\n    return x + k\n"),
         (
             "def h(x):\n    return x\ndef rule(x):\n    return h(x)\n",

@@ -158,7 +158,7 @@ def test_an_error_in_compiled_code_is_a_sentence(tmp_path, own_cache):
     write(tmp_path / "luck.py", step="state.turns += moves[0]\n    if state.turns == 2:\n        raise ValueError('two')")
     game = find_game(str(tmp_path / "luck.py"))
     game._is_proven = True
-    with pytest.raises(GameError, match=r"luck.py line 30: step failed: ValueError: two"):
+    with pytest.raises(GameError, match=r"luck.py: step failed: ValueError: two"):
         Playouts(game).run(Position(game), Limits(simulations=1))
 
 

@@ -133,3 +133,4 @@ def test_draws_and_scores_in_words():
     assert str(Outcome((0.0, 0.0), "the board is full")) == "a draw (the board is full)"
     assert str(Outcome((36.0,), "")) == "a score of 36"
     assert Outcome((1.0, 1.0, -2.0), "").winner is None
+    assert str(Outcome((1.0, 1.0, -2.0), "")) == "seats 0 and 1 share the win"

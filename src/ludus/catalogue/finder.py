@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludus.catalogue.spec import parse_spec
-from ludus.core import Engine, Game, GameError, Player, Position, SpecError
+from ludus.core import Engine, Game, GameError, LudusError, Player, Position, SpecError
 from ludus.core.interpreted import explain
 from ludus.errors import unknown
 
@@ -94,7 +94,13 @@ def make_player(spec: str, game: Game, seed: int = 0) -> Player:
     ]
     if len(kinds) != 1:
         raise SpecError(f"{module.__file__}: a player's file has one class derived from Player, not {len(kinds)}")
-    return kinds[0](game, kinds[0].Settings.check(wanted.settings, wanted.name), seed)
+    settings = kinds[0].Settings.check(wanted.settings, wanted.name)
+    try:
+        return kinds[0](game, settings, seed)
+    except LudusError:
+        raise
+    except Exception as error:
+        raise SpecError(f"the player {spec} cannot be made: {explain(error, str(module.__file__))}") from error
 
 
 def is_path(name: str) -> bool:

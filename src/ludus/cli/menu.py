@@ -45,14 +45,15 @@ def _play_one(screen: Console, names: list[str]) -> bool:
         return False
     try:
         name = names[whole_number(answer, 1, len(names)) - 1]
-        position = new_game(name, seed=secrets.randbelow(2**31))
+        seed = secrets.randbelow(2**31)
+        position = new_game(name, seed)
         people = _ask_who_plays(screen, position.players)
     except LudusError as error:
         screen.print(f"{error}.")
         return True
     others = [seat for seat in range(position.players) if seat not in people]
     screen.print()
-    players = {seat: make_player("random", position.game, seat) for seat in others}
+    players = {seat: make_player("random", position.game, seed + seat) for seat in others}
     play_game(screen, position, players, dict.fromkeys(others, "random"))
     return True
 

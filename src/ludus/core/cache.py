@@ -13,12 +13,13 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 log = logging.getLogger("ludus.cache")
 
-KEPT = 8  # builds kept of one kernel: an edited game leaves its old ones behind
+KEPT = 32  # builds kept of one kernel, those used last: an edited game leaves its old ones behind
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,7 @@ def load(game: str, kernel: str, digest: str) -> Entry | None:
         facts = json.loads(head)
         if facts.pop("sum") != _checksum(code):
             return None
+        _touch(_path(game, kernel, digest))
         return Entry(**{**facts, "externals": tuple(facts["externals"])}, code=code)
     except (OSError, ValueError, TypeError, KeyError):
         return None
@@ -73,16 +75,18 @@ def save(entry: Entry, digest: str) -> None:
         except BaseException:
             os.unlink(unfinished)
             raise
-        _forget_old(entry)
     except OSError as error:
         log.warning("compiled code cannot be kept in %s (%s): it is compiled again next time", path.parent, error.strerror)
+    else:
+        _forget_old(entry)
 
 
 def entries() -> Iterator[tuple[Path, str, str]]:
     """Every file kept, with its game and kernel."""
     for path in sorted(folder().glob("*.kernel")):
-        game, kernel, _ = path.name.rsplit("-", 2)
-        yield path, game, kernel
+        if path.name.count("-") >= 2:
+            game, kernel, _ = path.name.rsplit("-", 2)
+            yield path, game, kernel
 
 
 def _path(game: str, kernel: str, digest: str) -> Path:
@@ -93,7 +97,13 @@ def _checksum(code: bytes) -> str:
     return hashlib.blake2b(code, digest_size=16).hexdigest()
 
 
+def _touch(path: Path) -> None:
+    with suppress(OSError):
+        os.utime(path)
+
+
 def _forget_old(entry: Entry) -> None:
-    builds = sorted(folder().glob(f"{entry.game}-{entry.kernel}-*.kernel"), key=lambda path: path.stat().st_mtime)
-    for path in builds[:-KEPT]:
-        path.unlink(missing_ok=True)
+    with suppress(OSError):  # another process may be at the same work
+        builds = sorted(folder().glob(f"{entry.game}-{entry.kernel}-*.kernel"), key=lambda path: path.stat().st_mtime)
+        for path in builds[:-KEPT]:
+            path.unlink(missing_ok=True)

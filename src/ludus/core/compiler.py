@@ -8,18 +8,14 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import numba
 from numba.core import compiler, registry, types
 
 from ludus.core.cache import Entry
 from ludus.core.linking import Bindings, link
-from ludus.core.native import Kind
+from ludus.core.native import SETTINGS, Kind
 from ludus.errors import GameError
-
-# No array is ever created or owned in a kernel, so Numba's reference counting is left out altogether.
-SETTINGS: dict[str, Any] = {"nogil": True, "_nrt": False}
 
 
 def compile_kernel(game: str, file: str, template: Callable[..., int], bindings: Bindings, kinds: tuple[Kind, ...]) -> Entry:

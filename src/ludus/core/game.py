@@ -1,6 +1,6 @@
 """What a game is: a module with two records and plain functions on them, checked once, when it is loaded.
 
-docs/games.md is the contract for people who write one. Rule functions do not defend themselves; this file and `Position`
+docs/contract.md is the contract for people who write one. Rule functions do not defend themselves; this file and `Position`
 check what comes from outside, so that searches need not.
 """
 
@@ -149,8 +149,7 @@ class Game:
         for seed in range(PROOFS):
             position, rng = Position(self, seed=seed), first_record(stream(seed, "proof"))
             while not position.is_over and len(position.history) < PROOF_PLIES:
-                seats = range(position.players) if position.mover == ALL else [position.mover]
-                position.play(*(moves[below(rng, len(moves))] for moves in map(position.legal, seats)))
+                position.play(*(moves[below(rng, len(moves))] for moves in map(position.legal, position.seats_asked())))
         self._is_proven = True
 
     # Reading the module. Each reader refuses with the file, and the line where there is one.
@@ -191,11 +190,19 @@ class Game:
             return NO_RULES
         if not isinstance(dtype, np.dtype) or not dtype.names:
             raise self._refuse(f"a game needs {name}, a NumPy dtype with named fields")
-        if dtype.hasobject:
-            raise self._refuse(f"{name} holds Python objects; its fields must be numbers or arrays of numbers")
+        self._check_fields(name, dtype)
         if any(field.startswith("_") for field in dtype.names):
             raise self._refuse(f"{name} has a field whose name starts with _; start it with a letter")
         return dtype
+
+    def _check_fields(self, name: str, dtype: np.dtype[Any]) -> None:
+        kinds = [dtype[field].base.kind for field in dtype.names or ()]
+        if dtype.hasobject or not set(kinds) <= set("biuf"):
+            raise self._refuse(f"{name} holds something else than numbers; its fields must be numbers or arrays of numbers")
+        try:
+            assert dtype.descr
+        except ValueError:
+            raise self._refuse(f"{name} has fields that overlap or stand out of order; list them one after the other") from None
 
     def _read_count(self, name: str, default: int | None, most: int) -> int:
         value = getattr(self.module, name, default)
@@ -240,7 +247,7 @@ class Game:
         returns = getattr(self.module, "RETURNS", None)
         if {"lowest", "highest"} <= set(self.rules_dtype.names or ()):
             bindings.update(lowest=_lowest_field, highest=_highest_field)
-        elif isinstance(returns, tuple) and len(returns) == 2 and returns[0] < returns[1]:
+        elif isinstance(returns, tuple) and len(returns) == 2 and _is_range(*returns):
             bindings.update(lowest=_always(float(returns[0])), highest=_always(float(returns[1])))
         else:
             raise self._refuse("a game needs RETURNS = (lowest, highest), or fields of these names in RULES")
@@ -253,6 +260,10 @@ class Game:
             raise GameError(f"{where}: start set {seats} players; PLAYERS says {self.least_players} to {self.most_players}")
         if not low < high:
             raise GameError(f"{where}: start left the range of returns at {low:g} to {high:g}; lowest must be below highest")
+
+
+def _is_range(low: object, high: object) -> bool:
+    return isinstance(low, int | float) and isinstance(high, int | float) and low < high
 
 
 def _always(value: float) -> Callable[[Any], float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
+from os.path import dirname
 from typing import Any
 
 import numpy as np
@@ -34,8 +35,8 @@ def explain(error: Exception, file: str) -> GameError:
     """The exception as a sentence, with the line of `file` that raised it; or what a rule answered, if none did."""
     frames = traceback.extract_tb(error.__traceback__)
     for frame in reversed(frames):
-        if frame.filename == file:
+        if frame.filename == file or (file.endswith("rules.py") and dirname(frame.filename) == dirname(file)):
             told = str(error) if "ufunc 'bitwise" not in str(error) else "cast both sides of a bit operation to np.uint64"
-            return GameError(f"{file} line {frame.lineno}: {frame.name} failed: {type(error).__name__}: {told}")
+            return GameError(f"{frame.filename} line {frame.lineno}: {frame.name} failed: {type(error).__name__}: {told}")
     line = (frames[-1].line or "").strip()
     return GameError(f"{file}: a rule answered what cannot be used, at '{line}': {error}")

@@ -50,8 +50,8 @@ def link(function: Callable[..., Any], bindings: Bindings, wrap: Callable[[Any],
             return made[plain]
         namespace: dict[str, Any] = {"__builtins__": builtins, "__name__": plain.__module__}
         cells = tuple(types.CellType() for _ in plain.__code__.co_freevars)
-        twin = types.FunctionType(plain.__code__, namespace, plain.__name__, plain.__defaults__, cells)
-        twin.__kwdefaults__ = plain.__kwdefaults__
+        twin = types.FunctionType(plain.__code__, namespace, plain.__name__, None, cells)
+        twin.__defaults__ = tuple(map(resolve, plain.__defaults__)) if plain.__defaults__ else None
         made[plain] = wrap(twin)  # before its callees are visited, so that functions may call each other in circles
         for name, value in _globals_of(plain):
             namespace[name] = resolve(value)
@@ -83,7 +83,8 @@ def digest(function: Callable[..., Any], bindings: Bindings) -> str:
         seen[plain] = len(seen)
         open_calls.add(plain)
         _check_builtins(plain)
-        own = [_describe_code(plain.__code__), repr(plain.__defaults__), repr(plain.__kwdefaults__)]
+        own = [_describe_code(plain.__code__)]
+        own += [f"default={describe(value, '', plain)}" for value in plain.__defaults__ or ()]
         own += [f"{name}={describe(value, name, plain)}" for name, value in _globals_of(plain)]
         names = plain.__code__.co_freevars
         cells = [cell.cell_contents for cell in plain.__closure__ or ()]
@@ -151,7 +152,7 @@ def _describe_code(code: types.CodeType) -> str:
     """What the code does, without where it stands: a comment or a blank line compiles nothing again."""
     constants = [_describe_code(c) if isinstance(c, types.CodeType) else _describe_literal(c) for c in code.co_consts]
     names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
-    return repr((code.co_code, constants, names, code.co_argcount, code.co_kwonlyargcount, code.co_flags))
+    return repr((code.co_code, code.co_exceptiontable, constants, names, code.co_argcount, code.co_flags))
 
 
 def _describe_literal(value: Any) -> str:
@@ -170,7 +171,8 @@ def _describe_constant(value: Any, name: str, user: types.FunctionType) -> str:
     if value is None or isinstance(value, bool | int | float | complex | str):
         return repr(value)
     if isinstance(value, tuple):
-        return f"({', '.join(_describe_constant(item, name, user) for item in value)})"
+        fields = getattr(value, "_fields", "")
+        return f"{fields}({', '.join(_describe_constant(item, name, user) for item in value)})"
     home = value.__name__ if isinstance(value, types.ModuleType) else getattr(value, "__module__", "") or ""
     if home.partition(".")[0] in MODULES or (isinstance(value, type) and home == "builtins"):
         return f"{home} {getattr(value, '__qualname__', '')}"

@@ -30,6 +30,10 @@ from ludus.errors import GameError
 
 log = logging.getLogger("ludus.compile")
 
+FORMAT = 1  # of what is kept and how it is called: a change of either makes what was kept before unknown
+# No array is ever created or owned in a kernel, so Numba's reference counting is left out altogether.
+SETTINGS: dict[str, Any] = {"nogil": True, "_nrt": False}
+
 Kind = tuple[np.dtype[Any], int] | type[int] | type[float]
 """What an argument is, as far as compiled code cares: (dtype, dimensions) of an array, or a number's type."""
 
@@ -135,7 +139,7 @@ def _environment() -> str:
     settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_") and "CACHE" not in item[0])
     versions = [importlib.metadata.version(name) for name in ("numba", "llvmlite")]
     processor = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
-    return repr((versions, platform.python_version_tuple()[:2], processor, settings))
+    return repr((FORMAT, SETTINGS, versions, platform.python_version_tuple()[:2], processor, settings))
 
 
 @functools.cache
@@ -166,5 +170,4 @@ def _explain(problem: ctypes.c_void_p, file: str) -> GameError:
     words = f"{kind.__name__}: {', '.join(map(str, details))}" if details else kind.__name__
     if where is None:
         return GameError(f"{file}: a compiled rule failed: {words} (the interpreted engine tells where)")
-    function, file, line = where
-    return GameError(f"{file} line {line}: {function} failed: {words}")
+    return GameError(f"{file}: {where[0]} failed: {words}")  # its line is that of the day it was compiled, so not told

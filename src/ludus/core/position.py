@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +41,11 @@ class Outcome:
         if self.winner is not None:
             result = f"seat {self.winner} wins"
         else:
-            result = "a draw" if len(self.returns) > 1 else f"a score of {self.returns[0]:g}"
+            best = [str(seat) for seat, gain in enumerate(self.returns) if gain == max(self.returns)]
+            shared = f"seats {listed(best, 'and')} share the win"
+            result = "a draw" if len(best) == len(self.returns) else shared
+            if len(self.returns) == 1:
+                result = f"a score of {self.returns[0]:g}"
         return f"{result} ({self.reason})" if self.reason else result
 
 
@@ -92,6 +98,10 @@ class Position:
         """The seats that have a choice to make or a move to confirm now; empty once the game is over."""
         return [seat for seat in range(self.players) if any(move != WAIT for move in self.legal(seat))]
 
+    def seats_asked(self) -> list[int]:
+        """The seats of which `play` wants a move now, in order: the mover, or all of them where everyone moves at once."""
+        return list(range(self.players)) if self.mover == ALL else [self.mover]
+
     def legal(self, seat: int | None = None) -> list[int]:
         """The seat's moves as the rules number them; [WAIT] if it is not to move, [] once the game is over."""
         seat = self._seat(seat)
@@ -133,10 +143,7 @@ class Position:
         """64 bits that two positions share if the same can follow from both."""
         if not self.game.has("key"):
             raise SpecError(f"{self.game.name} gives no key to its positions")
-        try:
-            return int(np.uint64(self.game.function("key")(first_record(self.rules), first_record(self.state))))
-        except Exception as error:
-            raise explain(error, self.game.file) from error
+        return int(self._call(lambda rules, state: np.uint64(self.game.function("key")(rules, state))))
 
     def format_move(self, move: int, seat: int | None = None) -> str:
         """A move as people write it; `parse_move` reads it back."""
@@ -153,7 +160,7 @@ class Position:
             if self.format_move(move, seat).casefold() == wanted:
                 return move
         if self.game.has("parse_move"):  # other ways to write a move, which the game knows
-            number = self.game.function("parse_move")(first_record(self.rules), first_record(self.state), seat, wanted)
+            number = self._call(self.game.function("parse_move"), seat, wanted)
             if number in self.legal(seat):
                 return int(number)
         shown = "".join(character if character.isprintable() else "?" for character in text.strip())
@@ -185,10 +192,8 @@ class Position:
         """The position as text, and beside it whose each character is: a seat's digit, or a blank."""
         if not self.game.has("portray"):
             return str(self), ""
-        try:
-            text, owners = self.game.function("portray")(first_record(self.rules), [first_record(s) for s in self.states()])
-        except Exception as error:
-            raise explain(error, self.game.file) from error
+        portray, states = self.game.function("portray"), [first_record(state) for state in self.states()]
+        text, owners = self._call(lambda rules, state: portray(rules, states))
         return text, owners
 
     def __str__(self) -> str:
@@ -209,7 +214,8 @@ class Position:
         """A drawing of the position, for games that have one."""
         if not self.game.has("picture"):
             raise SpecError(f"{self.game.name} draws no pictures")
-        return str(self.game.function("picture")(first_record(self.rules), [first_record(s) for s in self.states()]))
+        picture, states = self.game.function("picture"), [first_record(state) for state in self.states()]
+        return str(self._call(lambda rules, state: picture(rules, states)))
 
     def _prepare(self) -> None:
         """The arrays that the turn kernel works in. Every position has its own, so that copies share nothing."""
@@ -258,12 +264,12 @@ class Position:
         """The moves of all seats, each checked."""
         if self.is_over:
             raise IllegalMove(f"the game is over: {self.outcome()}")
-        wanted = self.players if self._mover == ALL else 1
-        if len(moves) != wanted:
-            who = f"{wanted} moves are played at once, one a seat" if wanted > 1 else "one move is played at a time"
+        asked = self.seats_asked()
+        if len(moves) != len(asked):
+            who = f"{len(asked)} moves are played at once, one a seat" if len(asked) > 1 else "one move is played at a time"
             raise IllegalMove(f"{who}; {len(moves)} were given")
         joint = [WAIT] * self.players
-        for seat, move in zip(range(self.players) if self._mover == ALL else [self._mover], moves, strict=True):
+        for seat, move in zip(asked, moves, strict=True):
             joint[seat] = self.check_move(move, seat)
         return tuple(joint)
 
@@ -271,7 +277,7 @@ class Position:
         """Whether the game takes a move that it does not list, as Tron takes a ride into a wall."""
         if not self.game.has("takes") or self.legal(seat) == [WAIT]:
             return False
-        return bool(self.game.function("takes")(first_record(self.rules), first_record(self.state), seat, move))
+        return bool(self._call(self.game.function("takes"), seat, move))
 
     def _illegal(self, what: str, seat: int) -> IllegalMove:
         options = self.moves(seat)
@@ -280,11 +286,14 @@ class Position:
         return IllegalMove(f"{what} is not a move here: play {listed(options)}")
 
     def _text(self, function: str, *arguments: int) -> str:
-        rules, state = first_record(self.rules), first_record(self.state)
-        try:
-            text = self.game.function(function)(rules, state, *arguments)
-        except Exception as error:
-            raise explain(error, self.game.file) from error
+        text = self._call(self.game.function(function), *arguments)
         if not isinstance(text, str):
             raise self._fault(function, f"gave {text!r}, but it must give a text")
         return text
+
+    def _call(self, function: Callable[..., Any], *arguments: int | str) -> Any:
+        """One of the game's functions that are never compiled; what goes wrong in it is a sentence."""
+        try:
+            return function(first_record(self.rules), first_record(self.state), *arguments)
+        except Exception as error:
+            raise explain(error, self.game.file) from error

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ludus.core import Engine, Position
+from ludus.core.position import GUARD
 from ludus.core.slots import is_over, legal, players, step
 
 
@@ -15,7 +16,7 @@ def count_nodes(
     rules: Any,  # [1] RULES
     stack: Any,  # [depth + 1] STATE, the line being followed
     moves: Any,  # [seats]
-    options: Any,  # [depth, seats, MAX_MOVES]
+    options: Any,  # [depth, seats, MAX_MOVES + guard]
     counts: Any,  # [depth, seats] how many options
     picks: Any,  # [depth, seats] which of them is played
     reached: Any,  # [depth + 1] positions at each depth
@@ -70,7 +71,7 @@ def perft(position: Position, depth: int, engine: Engine = "compiled") -> Census
     game, seats = position.game, position.players
     stack = np.zeros(depth + 1, position.state.dtype)
     stack[0] = position.state[0]
-    options = np.zeros((depth, seats, game.max_moves), np.int64)
+    options = np.zeros((depth, seats, game.max_moves + GUARD), np.int64)
     counts, picks = np.zeros((depth, seats), np.int64), np.zeros((depth, seats), np.int64)
     reached, ended = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64)
     kernel = game.kernel(count_nodes, engine)

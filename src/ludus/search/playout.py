@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.core import ALL, WAIT, Clock, Engine, Game, GameError, Limits, Position, SpecError, stream
+from ludus.core.position import GUARD
 from ludus.core.slots import MAX_MOVES, MAX_PLIES, Record, is_over, legal, mover, players, returns, slot, step
 from ludus.core.streams import below
 from ludus.errors import unknown
@@ -131,7 +132,7 @@ class Playouts:
         clock = Clock(limits)
         seats = self._game.players(rules)
         scratch, moves = root.copy(), np.zeros(seats, np.int64)
-        options, gains, sums = np.zeros(self._game.max_moves, np.int64), np.zeros(seats), np.zeros((2, seats))
+        options, gains, sums = np.zeros(self._game.max_moves + GUARD, np.int64), np.zeros(seats), np.zeros((2, seats))
         wanted = limits.simulations if limits.simulations is not None else 2**62
         done, size = 0, min(wanted, 16)
         while done < wanted and (done == 0 or clock.left() > 0):

@@ -128,6 +128,16 @@ def test_a_vanishing_trail_frees_its_cells_after_the_tick(ride):
     assert walls(position, (0, 2), (3, 1)) == [True, True]
 
 
+def test_a_vanishing_trail_leaves_what_others_built_too(ride):
+    """Two cross through one teleporter in a tick: both ends belong to both, and stay wall when one of them falls."""
+    drawing = ["#########", "#1a   3 #", "#   a2  #", "#       #", "#########"]
+    position = ride(drawing, [(RIGHT, LEFT, RIGHT)], fallen="vanishes")
+    assert heads(position)[:2] == [cell(position, 4, 2), cell(position, 2, 3)]
+    position.play(UP, UP, DOWN)  # the second falls into the border
+    assert fell(position) == [0, 2, 0]
+    assert walls(position, (2, 3), (4, 2), (5, 2)) == [True, True, False]
+
+
 def test_a_rider_boxed_in_at_the_start(ride):
     drawing = ["######", "#1 # #", "#  ###", "######"]
     alone = ride(drawing, [], starts="4,2")
@@ -213,6 +223,7 @@ def test_every_systems_rules_are_one_spec_away_and_end(spec, riders):
 
 def test_a_level_brings_its_rules_unless_others_are_given():
     assert new_game("tron:level=duel7").rules["sent_home"][0] == 1
+    assert new_game("tron:level=duel7,meet=crash").rules["sent_home"][0] == 0
     assert new_game("tron:level=arena").rules["sent_home"][0] == 0
 
 
@@ -225,6 +236,7 @@ def test_a_level_brings_its_rules_unless_others_are_given():
         ("tron:level=arena,riders=3", "tron: 3 riders need as many starts, but there are 2"),
         ('tron:starts="0,0 1,1"', "starts '0,0' is no free cell"),
         ('tron:starts="1,1 1,1"', "starts '1,1' is given twice"),
+        ('tron:starts="1,1 2,1 3,1 4,1 5,1 6,1 7,1 8,1 9,1"', "there are 9 starts: 8 are the most"),
         ('tron:starts="a"', "starts 'a' is not written as x,y"),
         ('tron:level="random:size=3"', "random: no option is called 'size'"),
         ('tron:level="random:width=99"', "random: width must be a whole number from 5 to 64"),

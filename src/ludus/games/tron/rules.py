@@ -7,7 +7,8 @@ everyone is ranked by when they fell. A lone rider scores the cells it rides.
 Rules are options: riders move `together` or `alternate`; two who enter one cell `crash`, or both are sent `home` to where they
 started while the cell they met on becomes wall; the trail of a fallen rider `stays` or `vanishes`. Stepping onto a teleporter
 or stairs puts a rider on the partner cell, and both cells become wall. `level` is a level of the library, a file, or
-`random:width=20,height=12,density=0.1,symmetry=rotation`; a level may bring rules of its own, for options not given.
+`random:width=20,height=12,density=0.1,symmetry=rotation`; by default the rules are
+the level's own, if it brings any, else `together`, `crash` and `stays`.
 
 Free directions are what `legal` lists, but any direction can be ridden: into a wall, too.
 """
@@ -25,9 +26,9 @@ from ludus.games.tron.setup import lay_out, rules_of
 class TronOptions(Options):
     level: str = option("arena", "a level of the library, a file, or random:width=...,height=...")
     riders: int = option(0, "how many ride; 0 for as many as the level has starts", low=0, high=MOST_RIDERS)
-    moves: Literal["together", "alternate"] = option("together", "whether all ride at once or one after the other")
-    meet: Literal["crash", "home"] = option("crash", "what happens to riders who enter one cell together")
-    fallen: Literal["stays", "vanishes"] = option("stays", "what becomes of a fallen rider's trail")
+    moves: Literal["level", "together", "alternate"] = option("level", "all ride at once, or one after the other")
+    meet: Literal["level", "crash", "home"] = option("level", "what happens to riders who enter one cell together")
+    fallen: Literal["level", "stays", "vanishes"] = option("level", "what becomes of a fallen rider's trail")
     starts: str = option("", "other start cells, as x,y or x,y,floor with spaces between the riders")
 
 
@@ -202,7 +203,16 @@ def clear_fallen(rules, state):
         for rider in range(rules.players):
             if state.fell[rider] == state.tick:
                 for word in range(rules.words):
-                    state.walls[word] &= ~state.owned[rider, word]
+                    state.walls[word] &= ~(state.owned[rider, word] & ~owned_by_others(rules, state, rider, word))
+
+
+def owned_by_others(rules, state, rider, word):
+    """What somebody who still rides has built: two may have built one cell, at the ends of a passage or where they met."""
+    bits = np.uint64(0)
+    for other in range(rules.players):
+        if other != rider and not state.fell[other]:
+            bits |= state.owned[other, word]
+    return bits
 
 
 def is_over(rules, state):

@@ -9,7 +9,7 @@ import numpy as np
 
 from ludus.core import SpecError
 from ludus.games.tron.generate import Recipe, generate
-from ludus.games.tron.levels import STEPS, WALL, Level, Place
+from ludus.games.tron.levels import MOST_RIDERS, RULES, STEPS, WALL, Level, Place
 from ludus.games.tron.library import find_level
 
 RECIPE = re.compile(r"random(?::(?P<settings>.*))?")
@@ -25,19 +25,11 @@ def level_of(name: str, rng: Any) -> Level:
 
 
 def rules_of(options: Any) -> dict[str, str]:
-    """The rules in force: those given, else the level's, else the defaults."""
+    """The rules in force: those given, else the level's, else the first of each."""
     heading = "" if RECIPE.fullmatch(options.level) else find_level(options.level).headings.get("rules", "")
     asked = dict(part.strip().partition("=")[::2] for part in heading.split(",") if part.strip())
-    named = {name: options.declared[name] for name in ("moves", "meet", "fallen")}
-    if odd := set(asked) - set(named):
-        raise ValueError(f"the level asks for a rule '{min(odd)}': there are {', '.join(named)}")
-    chosen = {}
-    for name, made in named.items():
-        given = getattr(options, name)
-        chosen[name] = asked.get(name, given) if given == made.default else given
-        if chosen[name] not in made.choices:
-            raise ValueError(f"the level asks for {name}={chosen[name]}: it must be {made.describe()}")
-    return chosen
+    given = {name: getattr(options, name) for name in RULES}
+    return {name: asked.get(name, RULES[name][0]) if value == "level" else value for name, value in given.items()}
 
 
 def lay_out(options: Any, rng: Any, rules: Any, state: Any) -> None:
@@ -45,6 +37,8 @@ def lay_out(options: Any, rng: Any, rules: Any, state: Any) -> None:
     level = level_of(options.level, rng)
     chosen = rules_of(options)
     starts = parse_starts(options.starts, level) if options.starts else level.starts()
+    if len(starts) > MOST_RIDERS:
+        raise ValueError(f"there are {len(starts)} starts: {MOST_RIDERS} are the most")
     riders = options.riders or len(starts)
     if riders > len(starts):
         raise ValueError(f"{riders} riders need as many starts, but there are {len(starts)}")
