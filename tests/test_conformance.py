@@ -61,6 +61,16 @@ HELPERS = "from ludus.core import WAIT, Options, option"
             "wrote into the rules record",
         ),
         (
+            [("# The rest is optional.", "def choose_wrong(rules, state, seat, rng):\n    return (1, 2)[state.total + 5]")],
+            "Every policy chooses",
+            r"race.py line \d+: choose_wrong failed: IndexError",
+        ),
+        (
+            [("return state.total * 2 + state.turn", "return len(str(state.total)) * 64 + state.total * 2 + state.turn")],
+            "Keys, evaluations and policies answer the same",
+            r"race.py line \d+: a compiled rule cannot use str",
+        ),
+        (
             [("# The rest is optional.", "def choose_all(rules, state, seat, rng):\n    return 9")],
             "Every policy chooses",
             "the policy all chose 9 for seat 0",
@@ -70,7 +80,7 @@ HELPERS = "from ludus.core import WAIT, Options, option"
                 ("# The rest is optional.", "def playout(rules, state, rng):\n    state.total, state.turn = rules.goal, 1"),
             ],
             "The game's own playout",
-            "another mean than random games",
+            "another mean for seat 0 than random games",
         ),
         (
             [

@@ -9,17 +9,25 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
+
+import numpy as np
 
 from ludus.core import ALL, WAIT, Game, Limits, LudusError, Options, Position, below, stream
+from ludus.core.interpreted import explain
 from ludus.core.records import first_record
+from ludus.core.slots import evaluate, key, players, slot
 from ludus.errors import SpecError
 from ludus.search.playout import PLAIN, Playouts
 
 GAMES = 30  # random games a variant
 PLIES = 1000  # plies in all games by the default options: long games are fewer
 OTHER_PLIES = 200  # the same for each other choice of options
+ENGINES: tuple[Literal["interpreted", "compiled"], ...] = ("interpreted", "compiled")
 FUTURES = 3  # continuations that two positions with one key must share
+
+
+choose: Any = slot("choose")  # a policy
 
 
 class Broken(Exception):
@@ -120,8 +128,7 @@ def random_moves(position: Position, rng: object) -> list[int]:
             raise Broken(f"seat {seat} is to move but legal gives it WAIT")
         if len(set(moves)) != len(moves):
             raise Broken(f"legal lists a move of seat {seat} twice: {moves}")
-    asked = seats if position.mover == ALL else [position.mover]
-    return [moves[below(rng, len(moves))] for moves in map(position.legal, asked)]
+    return [moves[below(rng, len(moves))] for moves in map(position.legal, position.seats_asked())]
 
 
 def replay(game: Game, recording: Recording, engine: Literal["interpreted", "compiled"]) -> Iterator[Position]:
@@ -262,23 +269,62 @@ def _compare_futures(one: Position, two: Position) -> None:
 
 
 def check_playout(game: Game, recordings: list[Recording]) -> None:
-    """The game's own playout has the same mean as plain random games."""
-    position = Position(game)
+    """The game's own playout gives what plain random games give, in mean and spread."""
     limits = Limits(simulations=20_000, seconds=5)
-    own = Playouts(game).run(position, limits, seed=1)
-    plain = Playouts(game, PLAIN).run(position, limits, seed=2)
-    for seat in range(position.players):
-        error = math.hypot(own.error[seat], plain.error[seat])
-        if abs(own.mean[seat] - plain.mean[seat]) > 5 * error:
-            means = f"{own.mean[seat]:.3f} against {plain.mean[seat]:.3f}"
-            raise Broken(
-                f"the game's own playout gives seat {seat} another mean than random games: {means} (error {error:.3f})"
-            )
+    for options in _options_of(recordings):
+        position = Position(game, options)
+        own = Playouts(game).run(position, limits, seed=1)
+        plain = Playouts(game, PLAIN).run(position, limits, seed=2)
+        for seat in range(position.players):
+            error = math.hypot(own.error[seat], plain.error[seat])
+            _compare(own.mean[seat], plain.mean[seat], error, f"another mean for seat {seat}")
+            _compare(own.spread[seat], plain.spread[seat], 2 * error, f"another spread for seat {seat}")
+
+
+def _compare(own: float, plain: float, error: float, what: str) -> None:
+    if abs(own - plain) > 5 * error:
+        raise Broken(f"the game's own playout gives {what} than random games: {own:.3f}, not {plain:.3f} (error {error:.3f})")
 
 
 def check_speed(game: Game, recordings: list[Recording]) -> None:
     """Thousands of compiled random games come to an end."""
-    Playouts(game, PLAIN).run(Position(game), Limits(simulations=10_000, seconds=5))
+    for options in _options_of(recordings):
+        Playouts(game, PLAIN).run(Position(game, options), Limits(simulations=5_000, seconds=5))
+
+
+def check_hooks(game: Game, recordings: list[Recording]) -> None:
+    """Keys, evaluations and policies answer the same compiled."""
+    asked = {f"the policy {name}": (_choice, {"choose": policy}) for name, policy in game.policies.items()}
+    asked |= {"key": (_key, {})} if game.has("key") else {}
+    asked |= {"evaluate": (_evaluation, {})} if game.has("evaluate") else {}
+    for name, (template, slots) in asked.items():
+        kernels = [game.kernel(template, engine, **slots) for engine in ENGINES]
+        for recording in recordings[:3]:
+            for position in replay(game, recording, "interpreted"):
+                answers = []
+                for kernel in kernels:
+                    out = np.zeros(max(position.players, 2))
+                    kernel(position.rules, position.state.copy(), stream(1, name), out)
+                    answers.append(out.tolist())
+                if answers[0] != answers[1] and not position.is_over:
+                    raise Broken(f"{name} answers {answers[0]} interpreted and {answers[1]} compiled")
+
+
+def _key(rules: Any, states: Any, rng: Any, out: Any) -> int:
+    bits = np.uint64(key(rules[0], states[0]))
+    out[0], out[1] = bits >> np.uint64(32), bits & np.uint64(0xFFFFFFFF)  # halves, for a float does not hold 64 bits
+    return 0
+
+
+def _evaluation(rules: Any, states: Any, rng: Any, out: Any) -> int:
+    evaluate(rules[0], states[0], out)
+    return 0
+
+
+def _choice(rules: Any, states: Any, rng: Any, out: Any) -> int:
+    for seat in range(players(rules[0])):
+        out[seat] = choose(rules[0], states[0], seat, rng[0])
+    return 0
 
 
 def check_policies(game: Game, recordings: list[Recording]) -> None:
@@ -290,7 +336,10 @@ def check_policies(game: Game, recordings: list[Recording]) -> None:
                 copy = position.state.copy()
                 rules, state = first_record(position.rules), first_record(copy)
                 for seat in range(position.players) if not position.is_over else ():
-                    move = int(choose(rules, state, seat, rng))
+                    try:
+                        move = int(choose(rules, state, seat, rng))
+                    except Exception as error:
+                        raise explain(error, game.file) from error
                     if move not in position.legal(seat):
                         raise Broken(f"the policy {name} chose {move} for seat {seat}, which may play {position.legal(seat)}")
                 if copy.tobytes() != position.state.tobytes():
@@ -300,12 +349,18 @@ def check_policies(game: Game, recordings: list[Recording]) -> None:
 PROMISES: list[Callable[[Game, list[Recording]], None]] = [
     function for name, function in list(globals().items()) if name.startswith("check_")
 ]
-OF_COMPILED_CODE = (check_bounds, check_playout, check_speed)
+OF_COMPILED_CODE = (check_bounds, check_hooks, check_playout, check_speed)
 ONLY_WITH: dict[Callable[[Game, list[Recording]], None], Callable[[Game], bool]] = {
     check_keys: lambda game: game.has("key"),
     check_playout: lambda game: game.has("playout"),
     check_policies: lambda game: bool(game.policies),
+    check_hooks: lambda game: bool(game.policies) or game.has("key") or game.has("evaluate"),
 }
+
+
+def _options_of(recordings: list[Recording]) -> list[Options]:
+    """Each choice of options once."""
+    return list(dict.fromkeys(recording.options for recording in recordings))
 
 
 def _asked(position: Position, joint: tuple[int, ...]) -> tuple[int, ...]:

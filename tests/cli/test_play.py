@@ -67,11 +67,12 @@ def terminal():
     """`ludus ...` in a real pseudo-terminal."""
     children = []
 
-    def start(*arguments):
+    def start(*arguments, columns=100):
         child = pexpect.spawn(
             sys.executable,
             ["-m", "ludus", *arguments],
-            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": "100"},
+            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": str(columns)},
+            dimensions=(40, columns),
             encoding="utf-8",
             timeout=30,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests may run where Ctrl-C is ignored
@@ -119,3 +120,60 @@ def test_ctrl_d_leaves_the_game(terminal):
     child.expect("quit: ")
     child.sendeof()
     child.expect("Goodbye")
+
+
+def test_undo_before_ones_first_move_takes_nothing_back(ludus):
+    played = ludus("play", "matches:matches=9", "--seat", "1", "--seed", "2", input="undo\nquit\n")
+    assert "There is no move to take back." in played.stdout
+    assert played.stdout.count("seat 0 plays") == 1
+
+
+def test_texts_of_a_game_are_no_markup(ludus, tmp_path):
+    ludus("new", "game", "stones")
+    path = tmp_path / "stones.py"
+    path.write_text(path.read_text() + '\n\ndef reason(rules, state):\n    return "row [/3] and [bold]"\n')
+    played = ludus("play", "stones.py:goal=1", input="+1\n")
+    assert "You win: row [/3] and [bold]." in played.stdout
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ("return None", "the player ./mine.py on seat 0 gave no legal move: None is not a move here: play 1, 2 or 3"),
+        ("return 99", "the player ./mine.py on seat 0 gave no legal move: 99 is not a move here"),
+        ("return 1 // 0", "the player ./mine.py failed: mine.py line 4: ZeroDivisionError"),
+    ],
+)
+def test_a_player_that_fails_is_named(ludus, tmp_path, body, sentence):
+    source = "from ludus.core import Player\nclass Mine(Player):\n    def choose(self, position, seat):\n        "
+    (tmp_path / "mine.py").write_text(source + body + "\n")
+    refused = ludus("play", "matches", "--seat", "none", "--against", "./mine.py")
+    assert refused.returncode == 2
+    assert sentence in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def test_a_player_that_cannot_be_made_is_named(ludus, tmp_path):
+    source = "from ludus.core import Player\nclass Mine(Player):\n    def __init__(self, game, settings, seed):\n        x\n"
+    (tmp_path / "mine.py").write_text(source + "    def choose(self, position, seat):\n        return 1\n")
+    refused = ludus("play", "matches", "--seat", "none", "--against", "./mine.py")
+    assert refused.returncode == 2
+    assert "the player ./mine.py cannot be made: mine.py line 4: __init__ failed: NameError" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["matches", "--against", "random", "--against", "random"], "--against is given 2 times, but only 1 seats are left"),
+        (["tron", "--live", "--times"], "--times tells of moves one by one"),
+    ],
+)
+def test_arguments_that_do_not_go_together(ludus, arguments, sentence):
+    refused = ludus("play", *arguments)
+    assert refused.returncode == 2
+    assert sentence in refused.stderr
+
+
+def test_a_narrow_terminal_shows_a_part_and_says_so(terminal):
+    child = terminal("play", "tron", "--level", "tower", "--seed", "1", columns=60)
+    child.expect(r"a part: the whole is \d+ columns wide, the terminal 60")

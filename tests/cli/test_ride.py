@@ -56,6 +56,18 @@ def test_letters_turn_too_and_the_pace_changes(ride):
     child.expect("You left the game")
 
 
+def test_other_keys_steer_nobody(ride):
+    child = ride("tron", "--level", "solo", "--tick", "100")
+    child.expect("paused")
+    child.send("\x1b[1;2H" + "\x1b[5~" + "\x1bx")  # keys that mean nothing here, whose letters might
+    with pytest.raises(pexpect.TIMEOUT):
+        child.expect("ms a tick", timeout=0.5)
+    child.delaybeforesend = None
+    child.send("\x1b")  # an arrow that comes in two pieces
+    child.send("[A")
+    child.expect("a score of 6")
+
+
 def test_two_people_share_a_keyboard(ride):
     child = ride("tron", "--level", "arena", "--seat", "all", "--tick", "30")
     child.expect("arrows, W A S D")

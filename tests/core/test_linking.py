@@ -99,8 +99,8 @@ def test_a_comment_or_another_line_number_changes_nothing():
             "BIG = np.zeros(2000)\nBIG[1000] = 1\ndef rule(x, k=BIG):\n    return k[x]\n",
         ),
         (
-            "from typing import NamedTuple\nclass P(NamedTuple):\n    a: int\n    b: int\nK = P(1, 2)\ndef rule(x):\n    return K.a\n",
-            "from typing import NamedTuple\nclass P(NamedTuple):\n    b: int\n    a: int\nK = P(1, 2)\ndef rule(x):\n    return K.a\n",
+            "import collections\nK = collections.namedtuple('K', 'a b')(1, 2)\ndef rule(x):\n    return K.a\n",
+            "import collections\nK = collections.namedtuple('K', 'b a')(1, 2)\ndef rule(x):\n    return K.a\n",
         ),
         ("def rule(x, k=1):\n    return x + k\n", "def rule(x, k=2):\n    return x + k\n"),
         (

@@ -68,7 +68,8 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(1)
     except OSError as error:
-        print(f"ludus: the output cannot be written: {error.strerror}", file=sys.stderr)  # noqa: T201
+        what = error.filename or "the output"
+        print(f"ludus: {what} cannot be written or read: {error.strerror}", file=sys.stderr)  # noqa: T201
         sys.exit(BAD_INPUT)
 
 

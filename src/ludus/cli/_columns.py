@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ludus.catalogue import make_player, new_game
 from ludus.cli._screen import choose, painted, seat_name
-from ludus.core.game import ALL, MOST_PLAYERS, WAIT
+from ludus.core.game import MOST_PLAYERS, WAIT
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -55,10 +55,9 @@ def _lines(position: Position) -> Block:
 def play_out(position: Position, players: Mapping[int, Player], names: Mapping[int, str]) -> None:
     """Play a game to its end, players on all seats."""
     while not position.is_over:
-        waiting = range(position.players) if position.mover == ALL else [position.mover]
         choosing = position.seats_to_move()
         moves = {seat: choose(names[seat], players[seat], position, seat) for seat in choosing}
-        position.play(*(moves.get(seat, WAIT) for seat in waiting))
+        position.play(*(moves.get(seat, WAIT) for seat in position.seats_asked()))
 
 
 def rows_of(blocks: Iterator[Block], width: int, least: int) -> Iterator[Text]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
+import re
 import select
 import shutil
 import sys
@@ -13,26 +15,28 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ludus.cli._screen import choose, seat_name
-from ludus.core import ALL, Player, Position, SpecError
-from ludus.core.paint import spans
+from ludus.cli._screen import choose, crop, seat_name
+from ludus.core import Player, Position, SpecError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-ARROWS = {b"\x1b[A": "up", b"\x1b[D": "left", b"\x1b[C": "right", b"\x1b[B": "down"}
-ARROWS |= {code.replace(b"[", b"O"): direction for code, direction in ARROWS.items()}  # as some terminals send them
+ARROWS = {b"A": "up", b"D": "left", b"C": "right", b"B": "down"}  # how an arrow key's sequence ends
+KEY = re.compile(rb"\x1b(?:\[[0-9;]*[ -/]*(?P<arrow>[@-~])|O(?P<other>.))|(?P<plain>[^\x1b])", re.DOTALL)
 LETTERS = {b"w": "up", b"a": "left", b"d": "right", b"s": "down"}
 DIRECTIONS = frozenset(LETTERS.values())
 MOST_PEOPLE = 2  # that fit at one keyboard
+ESCAPE = b"\x1b"
 FASTEST, SLOWEST, PACE = 0.02, 2.0, 1.25  # s a tick, and by how much + and - change it
 HELP = "arrows{letters}   space pause   + faster   - slower   q quit"
 
 
 def check_live(position: Position, people: list[int]) -> None:
     """Refuse what cannot be ridden live, before anything is drawn."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise SpecError("riding live needs a terminal: leave --live out to play turn by turn")
+    if importlib.util.find_spec("termios") is None:
+        raise SpecError("riding live needs a terminal as Unix has it: leave --live out to play turn by turn")
     if not set(position.moves(position.seats_to_move()[0])) <= DIRECTIONS:
         raise SpecError(f"{position.game.name} cannot be ridden live: its moves are not directions")
     if len(people) > MOST_PEOPLE:
@@ -58,9 +62,10 @@ class Ride:
         """Ride to the end; False if somebody quit before."""
         with _raw_terminal(self._screen):
             self._show()
+            keyboard = Keyboard()
             due = time.monotonic() + self._seconds
             while not self._position.is_over:
-                for key in _keys(max(0.0, due - time.monotonic())):
+                for key in keyboard.keys(max(0.0, due - time.monotonic())):
                     if key == b"q":
                         return False
                     self._press(key)
@@ -86,8 +91,8 @@ class Ride:
 
     def _turn(self, key: bytes) -> tuple[int, str] | None:
         """Whose turn a key means: the first person has the arrows, and the letters too if nobody else rides."""
-        if self._people and key in ARROWS:
-            return self._people[0], ARROWS[key]
+        if self._people and key.startswith(ESCAPE) and key[1:] in ARROWS:
+            return self._people[0], ARROWS[key[1:]]
         if self._people and key.lower() in LETTERS:
             return self._people[-1], LETTERS[key.lower()]
         return None
@@ -98,9 +103,8 @@ class Ride:
 
     def _tick(self) -> None:
         position = self._position
-        seats = range(position.players) if position.mover == ALL else [position.mover]
         moves = []
-        for seat in seats:
+        for seat in position.seats_asked():
             if seat not in position.seats_to_move():
                 moves.append(position.legal(seat)[0])
             elif seat in self._players:
@@ -123,34 +127,6 @@ class Ride:
         self._screen.file.flush()
 
 
-def crop(position: Position, seat: int, columns: int, rows: int) -> Text:
-    """As much of the board as fits, around a seat's head where it does not all fit."""
-    shown, owners = position.portray()
-    lines, marks = shown.split("\n"), owners.split("\n")
-    row, column = _head(lines, marks, seat)
-    top = max(0, min(row - rows // 2, len(lines) - rows))
-    left = max(0, min(column - columns // 2, max(map(len, lines)) - columns))
-    text = Text()
-    for number in range(top, min(top + rows, len(lines))):
-        line, mark = lines[number], marks[number] if number < len(marks) else ""
-        for run, colour in spans(line[left : left + columns], position.game.paint, mark[left : left + columns]):
-            text.append(run, style=colour or "")
-        text.append("\n")
-    text.right_crop(1)
-    return text
-
-
-def _head(lines: list[str], marks: list[str], seat: int) -> tuple[int, int]:
-    """Where a seat's head is drawn: the one character of its own that is no line; else the middle."""
-    from ludus.games.tron.view import FALLEN, HEADS
-
-    for row, (line, mark) in enumerate(zip(lines, marks, strict=False)):
-        for column, (character, owner) in enumerate(zip(line, mark, strict=False)):
-            if owner == str(seat) and character in HEADS + FALLEN:
-                return row, column
-    return len(lines) // 2, len(lines[0]) // 2
-
-
 @contextmanager
 def _raw_terminal(screen: Console) -> Iterator[None]:
     """Keys one by one, unechoed, on a screen of its own; all is as before afterwards, whatever happens."""
@@ -158,10 +134,10 @@ def _raw_terminal(screen: Console) -> Iterator[None]:
     import tty
 
     before = termios.tcgetattr(sys.stdin)
-    tty.setcbreak(sys.stdin)
-    screen.set_alt_screen(True)
-    screen.show_cursor(False)
     try:
+        tty.setcbreak(sys.stdin)
+        screen.set_alt_screen(True)
+        screen.show_cursor(False)
         yield
     finally:
         screen.show_cursor(True)
@@ -169,13 +145,20 @@ def _raw_terminal(screen: Console) -> Iterator[None]:
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
 
 
-def _keys(seconds: float) -> Iterator[bytes]:
-    """The keys pressed, waiting so long for the first; an arrow is one key."""
-    ready, _, _ = select.select([sys.stdin], [], [], seconds)
-    data = os.read(sys.stdin.fileno(), 1024) if ready else b""
-    if ready and not data:
-        yield b"q"  # the terminal went away
-    while data:
-        size = 3 if data[:3] in ARROWS else 1
-        yield data[:size]
-        data = data[size:]
+class Keyboard:
+    """Keys one by one. An arrow is one key, `ESCAPE` and its letter; a sequence that is not all there yet is waited for."""
+
+    def __init__(self) -> None:
+        self._unread = b""
+
+    def keys(self, seconds: float) -> Iterator[bytes]:
+        """The keys pressed, waiting so long for the first."""
+        ready, _, _ = select.select([sys.stdin], [], [], seconds)
+        data = os.read(sys.stdin.fileno(), 1024) if ready else b""
+        if ready and not data:
+            yield b"q"  # the terminal went away
+        data = self._unread + data
+        while found := KEY.match(data):
+            data = data[found.end() :]
+            yield found["plain"] or ESCAPE + (found["arrow"] or found["other"])
+        self._unread = data if ready else b""  # what nothing followed was the escape key itself

@@ -38,6 +38,43 @@ def painted(position: Position) -> Text:
     return text
 
 
+def crop(position: Position, seat: int, columns: int, rows: int = 10_000) -> Text:
+    """As much of the board as fits, around a seat's head where it does not all fit."""
+    shown, owners = position.portray()
+    lines, marks = shown.split("\n"), owners.split("\n")
+    row, column = _head(lines, marks, seat)
+    top = max(0, min(row - rows // 2, len(lines) - rows))
+    left = max(0, min(column - columns // 2, max(map(len, lines)) - columns))
+    text = Text()
+    for number in range(top, min(top + rows, len(lines))):
+        line, mark = lines[number], marks[number] if number < len(marks) else ""
+        for run, colour in spans(line[left : left + columns], position.game.paint, mark[left : left + columns]):
+            text.append(run, style=colour or "")
+        text.append("\n")
+    text.right_crop(1)
+    return text
+
+
+def _head(lines: list[str], marks: list[str], seat: int) -> tuple[int, int]:
+    """Where a seat's head is drawn: the one character of its own that is no line; else the middle."""
+    from ludus.games.tron.view import FALLEN, HEADS
+
+    for row, (line, mark) in enumerate(zip(lines, marks, strict=False)):
+        for column, (character, owner) in enumerate(zip(line, mark, strict=False)):
+            if owner == str(seat) and character in HEADS + FALLEN:
+                return row, column
+    return len(lines) // 2, len(lines[0]) // 2
+
+
+def fitted(screen: Console, position: Position, seat: int = 0) -> Text:
+    """The painted position; on a terminal too narrow for it as much as fits, around a seat's head, with a line that says so."""
+    width = max(map(len, str(position).split("\n")))
+    if not screen.is_terminal or width <= screen.width:
+        return painted(position)
+    note = f"\n(a part: the whole is {width} columns wide, the terminal {screen.width})"
+    return crop(position, seat, screen.width).append(note, style="dim")
+
+
 def seat_name(position: Position, seat: int) -> Text:
     """'seat 0', in its colour, with the character of its cells where the game paints one."""
     marks = [mark for mark, owner in position.game.paint.items() if owner == seat]

@@ -30,7 +30,9 @@ def _bench() -> None:
 @app.command()
 def playouts(
     games: list[str] = typer.Argument(None, help="Games, as name:option=value,... or paths; all of them if left out."),
-    policy: str = typer.Option("uniform", help="How moves are chosen: uniform, or a policy of the game."),
+    policy: str = typer.Option(
+        "uniform", help="How moves are chosen: uniform, plain (uniform by the rules alone), or a policy."
+    ),
     seconds: float = typer.Option(1.0, help="How long to measure each game.", min=0.1, max=600),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
@@ -108,12 +110,12 @@ def engines(
         for engine, run in _engines(position).items():
             status.update(f"{engine}: getting ready")
             measured += _measure_engine(engine, run, most, status.update)
-    if chart:
-        _draw_chart(chart, game, measured)
     if as_json:
         print_json({"game": game, "measured": measured})
     else:
         _print_engines(measured)
+    if chart is not None:
+        _draw_chart(chart, game, measured)
 
 
 Run = Callable[["Limits", int], "Summary"]  # limits, seed

@@ -6,7 +6,6 @@ Example: [bold]ludus doctor --json[/bold]
 from __future__ import annotations
 
 import importlib.metadata
-import importlib.util
 import os
 import platform
 import re

@@ -53,6 +53,10 @@ def play(
     others = [each for each in range(position.players) if each not in people]
     names = {each: against[min(number, len(against) - 1)] for number, each in enumerate(others)}
     players = {each: make_player(name, position.game, chosen + each) for each, name in names.items()}
+    if against != ["random"] and len(against) > len(others):
+        raise SpecError(f"--against is given {len(against)} times, but only {len(others)} seats are left to players")
+    if live and times:
+        raise SpecError("--times tells of moves one by one: leave --live out, or --times")
     screen = console()
     if games > 1:
         from ludus.cli._columns import watch_many
@@ -79,11 +83,11 @@ def _ride_live(
     seconds: float,
 ) -> None:
     from ludus.cli._ride import Ride, check_live
-    from ludus.cli._screen import painted
+    from ludus.cli._screen import fitted
 
     check_live(position, people)
     finished = Ride(screen, position, players, names, seconds).run()
-    screen.print(painted(position), "\n", sep="\n")
+    screen.print(fitted(screen, position, _onlooker(position, people)), "\n", sep="\n")
     if finished:
         _tell_the_end(screen, position, people)
     else:
@@ -107,14 +111,14 @@ def play_game(
     """Play to the end or until somebody quits."""
     from rich.text import Text
 
-    from ludus.cli._screen import painted, seat_name
+    from ludus.cli._screen import fitted, seat_name
 
     people = [seat for seat in range(position.players) if seat not in players]
     who = [Text.assemble(seat_name(position, seat), f" {names.get(seat, 'you')}") for seat in range(position.players)]
     screen.print(Text.assemble(position.game.summary, "\n", Text("   ").join(who)))
     while not position.is_over:
         if not people or set(people) & set(position.seats_to_move()):  # shown when somebody is to look at it
-            screen.print("\n", painted(position), "\n", sep="")
+            screen.print("\n", fitted(screen, position, _onlooker(position, people)), "\n", sep="")
         moves, seconds = _ask_everyone(screen, position, players, names)
         if moves is None:
             screen.print("You left the game.")
@@ -129,7 +133,7 @@ def play_game(
                 if seat in players or len(played) > 1:
                     took = f"  {seconds[seat]:.3f} s" if times and seat in seconds else ""
                     screen.print(Text.assemble(seat_name(position, seat), " plays ", Text(texts[seat], "bold"), (took, "dim")))
-    screen.print("\n", painted(position), "\n", sep="")
+    screen.print("\n", fitted(screen, position, _onlooker(position, people)), "\n", sep="")
     _tell_the_end(screen, position, people)
 
 
@@ -138,11 +142,10 @@ def _ask_everyone(
 ) -> tuple[dict[int, int] | None, dict[int, float]]:
     """A move of every seat that is asked for one ({} for a move taken back, None to leave), and the players' times in s."""
     from ludus.cli._screen import choose
-    from ludus.core.game import ALL
 
     moves: dict[int, int] = {}
     seconds: dict[int, float] = {}
-    for seat in range(position.players) if position.mover == ALL else [position.mover]:
+    for seat in position.seats_asked():
         if seat not in position.seats_to_move():
             moves[seat] = position.legal(seat)[0]
         elif seat in players:
@@ -172,7 +175,7 @@ def _ask_person(screen: Console, position: Position, seat: int) -> int | str:
             if word in ("undo", "quit"):
                 return word
             if word == "moves":
-                screen.print(f"You can play {', '.join(position.moves(seat))}.")
+                screen.print(f"You can play {', '.join(position.moves(seat))}.", markup=False)
             else:
                 screen.print(HELP if word in ("help", "?", "") else f"{error}; or type help", markup=False)
 
@@ -183,21 +186,31 @@ def _listing(position: Position, seat: int) -> str:
     return f"to move ({' '.join(moves)})" if len(moves) <= 16 else f"to move ({len(moves)} moves, type moves)"
 
 
+def _onlooker(position: Position, people: list[int]) -> int:
+    """The seat around which a board is shown that does not fit: the person to move, else the first person or seat."""
+    waiting = [seat for seat in people if seat in position.seats_to_move()]
+    return (waiting or people or [0])[0]
+
+
 def _take_back(screen: Console, position: Position, people: list[int]) -> None:
     """Back to the last turn in which a person chose."""
-    if not position.history:
-        screen.print("There is no move to take back.")
-        return
-    position.undo()
-    while position.history and not set(position.seats_to_move()) & set(people):
-        position.undo()
-    screen.print("Taken back.")
+    before = position.copy()
+    while before.history:
+        before.undo()
+        if set(before.seats_to_move()) & set(people):
+            for _ in range(len(position.history) - len(before.history)):
+                position.undo()
+            screen.print("Taken back.")
+            return
+    screen.print("There is no move to take back.")
 
 
 def _tell_the_end(screen: Console, position: Position, people: list[int]) -> None:
+    from rich.text import Text
+
     outcome = position.outcome()
     if outcome is not None and outcome.winner is not None and len(people) == 1:
         why = f": {outcome.reason}" if outcome.reason else ""
-        screen.print(f"[bold]{'You win' if outcome.winner in people else 'You lose'}[/bold]{why}.")
+        screen.print(Text.assemble(("You win" if outcome.winner in people else "You lose", "bold"), f"{why}."))
     else:
-        screen.print(f"[bold]The game is over[/bold]: {outcome}.")
+        screen.print(Text.assemble(("The game is over", "bold"), f": {outcome}."))
