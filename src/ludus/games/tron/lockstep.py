@@ -184,8 +184,7 @@ class Lockstep:
             games = self._on[falling]
             self.fell[rider, games] = self.ticks[games]
             if self._vanishes:
-                grids = self.G[games]
-                self.G[games] = np.where(grids & (TRAIL << rider), 0, grids)
+                self.G[games] &= np.uint8(0xFF ^ (TRAIL << rider))  # a cell that the other built too stays wall
         self._on = self._on[~over]
 
 
