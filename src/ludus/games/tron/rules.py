@@ -130,21 +130,35 @@ def set_wall(rules, state, rider, cell):
 
 
 def step(rules, state, moves):
+    """Everyone who rides now looks at the walls as they are before the tick; then they move."""
     state.tick += 1
-    if rules.in_turn:
-        ride_alone(rules, state, state.turn, moves[state.turn])
-        state.turn = next_rider(rules, state)
-    else:
-        ride_together(rules, state, moves)
-
-
-def ride_alone(rules, state, rider, direction):
-    cell = rules.neighbour[state.head[rider], direction]
-    if is_wall(state, cell):
-        fall(state, rider)
+    for rider in range(rules.players):
+        rides = not state.fell[rider] and (not rules.in_turn or rider == state.turn)
+        state.target[rider] = rules.neighbour[state.head[rider], moves[rider]] if rides else NOWHERE
+    met = find_meetings(rules, state)
+    for rider in range(rules.players):
+        if state.target[rider] != NOWHERE and is_wall(state, state.target[rider]):
+            fall(state, rider)
+    for rider in range(rules.players):
+        if state.target[rider] != NOWHERE and not state.fell[rider]:
+            move_rider(rules, state, rider, met >> rider & 1)
+    if rules.vanishes:
         clear_fallen(rules, state)
+    if rules.in_turn:
+        state.turn = next_rider(rules, state)
+
+
+def move_rider(rules, state, rider, has_met):
+    """Onto its target; but two who meet there fall, or are sent home and leave a wall."""
+    if has_met and not rules.sent_home:
+        fall(state, rider)
+        return
+    build_wall(rules, state, rider, state.target[rider])
+    if has_met:
+        state.head[rider] = rules.start[rider]
     else:
-        enter(rules, state, rider, cell)
+        state.head[rider] = state.target[rider]
+        state.ridden[rider] += 1
 
 
 def next_rider(rules, state):
@@ -154,26 +168,6 @@ def next_rider(rules, state):
         if not state.fell[rider]:
             return rider
     return rider
-
-
-def ride_together(rules, state, moves):
-    """Everyone looks at the walls as they are before the tick; then everyone moves."""
-    for rider in range(rules.players):
-        state.target[rider] = NOWHERE if state.fell[rider] else rules.neighbour[state.head[rider], moves[rider]]
-    met = find_meetings(rules, state)
-    for rider in range(rules.players):
-        if state.target[rider] != NOWHERE and is_wall(state, state.target[rider]):
-            fall(state, rider)
-    for rider in range(rules.players):
-        if state.target[rider] != NOWHERE and not state.fell[rider]:
-            if not met >> rider & 1:
-                enter(rules, state, rider, state.target[rider])
-            elif rules.sent_home:
-                build_wall(rules, state, rider, state.target[rider])
-                state.head[rider] = rules.start[rider]
-            else:
-                fall(state, rider)
-    clear_fallen(rules, state)
 
 
 def find_meetings(rules, state):
@@ -186,33 +180,24 @@ def find_meetings(rules, state):
     return met
 
 
-def enter(rules, state, rider, cell):
-    state.head[rider] = cell
-    state.ridden[rider] += 1
-    build_wall(rules, state, rider, cell)
-
-
 def fall(state, rider):
     state.fell[rider] = state.tick
     state.riding -= 1
 
 
 def clear_fallen(rules, state):
-    """After the tick, so that nobody rides through a trail in the tick that it vanishes in."""
-    if rules.vanishes:
+    """After the tick, so that nobody rides through a trail in the tick that it vanishes in.
+
+    What somebody who still rides has built, too, stays: at the ends of a passage, or where riders met.
+    """
+    for word in range(rules.words):
+        vanishing, staying = np.uint64(0), np.uint64(0)
         for rider in range(rules.players):
-            if state.fell[rider] == state.tick:
-                for word in range(rules.words):
-                    state.walls[word] &= ~(state.owned[rider, word] & ~owned_by_others(rules, state, rider, word))
-
-
-def owned_by_others(rules, state, rider, word):
-    """What somebody who still rides has built: two may have built one cell, at the ends of a passage or where they met."""
-    bits = np.uint64(0)
-    for other in range(rules.players):
-        if other != rider and not state.fell[other]:
-            bits |= state.owned[other, word]
-    return bits
+            if state.fell[rider] == 0:
+                staying |= state.owned[rider, word]
+            elif state.fell[rider] == state.tick:
+                vanishing |= state.owned[rider, word]
+        state.walls[word] &= ~(vanishing & ~staying)
 
 
 def is_over(rules, state):
@@ -227,14 +212,12 @@ def returns(rules, state, out):
     for rider in range(rules.players):
         balance = 0
         for other in range(rules.players):
-            balance += outlasts(state, rider, other) - outlasts(state, other, rider)
+            balance += (lasted(state, rider) > lasted(state, other)) - (lasted(state, rider) < lasted(state, other))
         out[rider] = balance / (rules.players - 1)
 
 
-def outlasts(state, rider, other):
-    if state.fell[other] == 0:
-        return 0
-    return 1 if state.fell[rider] == 0 or state.fell[rider] > state.fell[other] else 0
+def lasted(state, rider):
+    return state.fell[rider] if state.fell[rider] else MAX_PLIES + 1
 
 
 def key(rules, state):
