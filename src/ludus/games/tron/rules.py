@@ -212,7 +212,7 @@ def returns(rules, state, out):
     for rider in range(rules.players):
         balance = 0
         for other in range(rules.players):
-            balance += (lasted(state, rider) > lasted(state, other)) - (lasted(state, rider) < lasted(state, other))
+            balance += int(lasted(state, rider) > lasted(state, other)) - int(lasted(state, rider) < lasted(state, other))
         out[rider] = balance / (rules.players - 1)
 
 
