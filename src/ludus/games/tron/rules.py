@@ -6,9 +6,9 @@ everyone is ranked by when they fell. A lone rider scores the cells it rides.
 
 Rules are options: riders move `together` or `alternate`; two who enter one cell `crash`, or both are sent `home` to where they
 started while the cell they met on becomes wall; the trail of a fallen rider `stays` or `vanishes`. Stepping onto a teleporter
-or stairs puts a rider on the partner cell, and both cells become wall. `level` is a level of the library, a file, or
-`random:width=20,height=12,density=0.1,symmetry=rotation`; by default the rules are
-the level's own, if it brings any, else `together`, `crash` and `stays`.
+or stairs puts a rider on the partner cell, and both cells become wall. By default the rules are the level's own, if it brings
+any, else `together`, `crash` and `stays`. `level` is a level of the library, a file, or
+`random:width=20,height=12,density=0.1,symmetry=rotation`.
 
 Free directions are what `legal` lists, but any direction can be ridden: into a wall, too.
 """
