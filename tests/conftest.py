@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pexpect
 import pytest
 
 EXAMPLES = Path(__file__).parent / "examples"
@@ -31,6 +33,29 @@ def compilations(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
     logger.setLevel(logging.INFO)
     yield heard
     logger.removeHandler(handler)
+
+
+@pytest.fixture
+def terminal():
+    """`ludus ...` in a real pseudo-terminal of any size."""
+    children = []
+
+    def start(*arguments: str, rows: int = 40, columns: int = 120) -> pexpect.spawn:
+        child = pexpect.spawn(
+            sys.executable,
+            ["-m", "ludus", *arguments],
+            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": str(columns), "LINES": str(rows)},
+            dimensions=(rows, columns),
+            encoding="utf-8",
+            timeout=30,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests may run where Ctrl-C is ignored
+        )
+        children.append(child)
+        return child
+
+    yield start
+    for child in children:
+        child.close(force=True)
 
 
 @pytest.fixture

@@ -257,8 +257,7 @@ def _compare_futures(one: Position, two: Position) -> None:
         first, second = one.copy(), two.copy()
         while True:
             if first.is_over or second.is_over:
-                results = first.outcome() and first.outcome().returns, second.outcome() and second.outcome().returns  # type: ignore[union-attr]
-                if results[0] != results[1]:
+                if _returns(first) != _returns(second):
                     raise Broken(f"two positions share the key {one.key()} but their games end differently")
                 break
             if any(first.legal(seat) != second.legal(seat) for seat in range(first.players)) or first.mover != second.mover:
@@ -266,6 +265,11 @@ def _compare_futures(one: Position, two: Position) -> None:
             moves = random_moves(first, rng)
             first.play(*moves)
             second.play(*moves)
+
+
+def _returns(position: Position) -> tuple[float, ...] | None:
+    outcome = position.outcome()
+    return None if outcome is None else outcome.returns
 
 
 def check_playout(game: Game, recordings: list[Recording]) -> None:

@@ -1,9 +1,5 @@
 """Playing in a terminal: through a pipe, and in a real pseudo-terminal where typing ahead and Ctrl-C matter."""
 
-import os
-import signal
-import sys
-
 import pexpect
 import pytest
 
@@ -60,29 +56,6 @@ def test_the_menu(ludus):
     assert "'9' is not a number from 1 to 3" in played.stdout
     assert "Goodbye." in played.stdout
     assert played.returncode == 0
-
-
-@pytest.fixture
-def terminal():
-    """`ludus ...` in a real pseudo-terminal."""
-    children = []
-
-    def start(*arguments, columns=100):
-        child = pexpect.spawn(
-            sys.executable,
-            ["-m", "ludus", *arguments],
-            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": str(columns)},
-            dimensions=(40, columns),
-            encoding="utf-8",
-            timeout=30,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests may run where Ctrl-C is ignored
-        )
-        children.append(child)
-        return child
-
-    yield start
-    for child in children:
-        child.close(force=True)
 
 
 def test_typing_ahead_does_not_leak_into_the_other_persons_turn(terminal):

@@ -1,9 +1,5 @@
 """Riding live, in a real pseudo-terminal."""
 
-import os
-import signal
-import sys
-
 import pexpect
 import pytest
 
@@ -11,25 +7,9 @@ UP, DOWN, RIGHT, LEFT = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D")
 
 
 @pytest.fixture
-def ride(tmp_path):
-    children = []
-
-    def start(*arguments, rows=40, columns=120):
-        child = pexpect.spawn(
-            sys.executable,
-            ["-m", "ludus", "play", *arguments, "--live", "--seed", "1"],
-            env={**os.environ, "TERM": "xterm-256color"},
-            dimensions=(rows, columns),
-            encoding="utf-8",
-            timeout=30,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-        )
-        children.append(child)
-        return child
-
-    yield start
-    for child in children:
-        child.close(force=True)
+def ride(terminal):
+    """`ludus play ... --live`, the same luck every time."""
+    return lambda *arguments, **size: terminal("play", *arguments, "--live", "--seed", "1", **size)
 
 
 def test_a_person_who_does_not_turn_in_time_rides_into_the_wall(ride):

@@ -82,13 +82,13 @@ def digest(function: Callable[..., Any], bindings: Bindings) -> str:
             return f"function {seen[plain]}"
         seen[plain] = len(seen)
         open_calls.add(plain)
-        _check_builtins(plain)
         own = [_describe_code(plain.__code__)]
         own += [f"default={describe(value, '', plain)}" for value in plain.__defaults__ or ()]
         own += [f"{name}={describe(value, name, plain)}" for name, value in _globals_of(plain)]
         names = plain.__code__.co_freevars
         cells = [cell.cell_contents for cell in plain.__closure__ or ()]
         own += [f"{name}={describe(value, name, plain)}" for name, value in zip(names, cells, strict=True)]
+        _check_builtins(plain)
         total.update("\n".join(own).encode())
         open_calls.remove(plain)
         return f"function {seen[plain]}"
@@ -125,9 +125,7 @@ def _check_builtins(plain: types.FunctionType) -> None:
     for name, line in _global_names(plain.__code__):
         if name in plain.__globals__ or name in BUILTINS:
             continue
-        value = getattr(builtins, name, None)
-        if value is None:
-            raise GameError(f"{place(plain.__code__, line)}: the name '{name}' is not defined")
+        value = getattr(builtins, name)
         if not (isinstance(value, type) and issubclass(value, Exception)):  # which a rule may raise
             where, known = place(plain.__code__, line), ", ".join(BUILTINS)
             raise GameError(f"{where}: a compiled rule cannot use {name}; of the built-ins it may use {known}")
