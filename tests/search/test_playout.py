@@ -38,7 +38,7 @@ def test_more_than_two_seats_and_moves_at_once(examples):
 def test_equal_seeds_give_equal_sums_however_the_work_is_cut(monkeypatch):
     position = new_game("connect_four")
     whole = Playouts(position.game).run(position, Limits(simulations=5000), seed=1)
-    monkeypatch.setattr("ludus.search.playout.SLICE", 1e-7)
+    monkeypatch.setattr("ludus.search.pace.SLICE", 1e-7)
     cut = Playouts(position.game).run(position, Limits(simulations=5000), seed=1)
     assert whole.mean == cut.mean
     assert whole.mean != Playouts(position.game).run(position, Limits(simulations=5000), seed=2).mean

@@ -5,7 +5,7 @@
 ['1', '2', '3']
 """
 
-from ludus.catalogue.finder import GAMES, PLAYERS, find_game, make_player, new_game
+from ludus.catalogue.finder import GAMES, PLAYERS, find_game, find_player, make_player, new_game
 from ludus.catalogue.spec import Spec, format_spec, parse_spec
 
-__all__ = ["GAMES", "PLAYERS", "Spec", "find_game", "format_spec", "make_player", "new_game", "parse_spec"]
+__all__ = ["GAMES", "PLAYERS", "Spec", "find_game", "find_player", "format_spec", "make_player", "new_game", "parse_spec"]

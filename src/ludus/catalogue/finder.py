@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.metadata
+import inspect
 import pkgutil
 import re
 import sys
@@ -54,7 +55,8 @@ class Shelf:
     def _own(self) -> dict[str, bool]:
         """Every name in the package's folder, and whether it is a folder of its own."""
         package = importlib.import_module(self.home)
-        return {module.name: module.ispkg for module in pkgutil.iter_modules(package.__path__)}
+        found = pkgutil.iter_modules(package.__path__)
+        return {module.name: module.ispkg for module in found if not module.name.startswith("_")}  # what others share
 
     def _offered(self) -> dict[str, importlib.metadata.EntryPoint]:
         return {point.name.replace("-", "_"): point for point in importlib.metadata.entry_points(group=self.home)}
@@ -86,7 +88,19 @@ def new_game(spec: str, seed: int = 0, engine: Engine = "interpreted", **options
 def make_player(spec: str, game: Game, seed: int = 0) -> Player:
     """The player written as a spec, made for a game; refuses a game that it cannot play."""
     wanted = parse_spec(spec)
-    module = PLAYERS.module(wanted.name)
+    kind = find_player(wanted.name)
+    settings = kind.Settings.check(wanted.settings, wanted.name)
+    try:
+        return kind(game, settings, seed)
+    except LudusError:
+        raise
+    except Exception as error:
+        raise SpecError(f"the player {spec} cannot be made: {explain(error, inspect.getfile(kind))}") from error
+
+
+def find_player(name: str) -> type[Player]:
+    """The class of the player of that name or path."""
+    module = PLAYERS.module(name)
     kinds = [
         value
         for value in vars(module).values()
@@ -94,13 +108,7 @@ def make_player(spec: str, game: Game, seed: int = 0) -> Player:
     ]
     if len(kinds) != 1:
         raise SpecError(f"{module.__file__}: a player's file has one class derived from Player, not {len(kinds)}")
-    settings = kinds[0].Settings.check(wanted.settings, wanted.name)
-    try:
-        return kinds[0](game, settings, seed)
-    except LudusError:
-        raise
-    except Exception as error:
-        raise SpecError(f"the player {spec} cannot be made: {explain(error, str(module.__file__))}") from error
+    return kinds[0]
 
 
 def is_path(name: str) -> bool:

@@ -6,6 +6,7 @@ from ludus.core.options import Options, option
 from ludus.core.player import Player
 from ludus.core.position import Outcome, Position
 from ludus.core.streams import STREAM, below, draw, mix, stream, unit
+from ludus.core.thought import Branch, Candidate, Thought
 from ludus.errors import GameError, IllegalMove, LudusError, SpecError
 
 __all__ = [
@@ -13,6 +14,8 @@ __all__ = [
     "CHANCE",
     "STREAM",
     "WAIT",
+    "Branch",
+    "Candidate",
     "Clock",
     "Engine",
     "Game",
@@ -25,6 +28,7 @@ __all__ = [
     "Player",
     "Position",
     "SpecError",
+    "Thought",
     "below",
     "draw",
     "mix",

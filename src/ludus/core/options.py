@@ -10,6 +10,7 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import NoneType
 from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
 
 from ludus.errors import SpecError, listed, unknown
@@ -27,6 +28,7 @@ class Option:
     low: float | None = None
     high: float | None = None
     kind: Any = None  # int, float, bool, str or a Literal: the annotation beside it
+    may_be_none: bool = False  # annotated as `int | None`: written as none
 
     @property
     def choices(self) -> tuple[Any, ...]:
@@ -35,6 +37,9 @@ class Option:
 
     def describe(self) -> str:
         """What is accepted, in words: 'a whole number from 1 to 8', 'wins or loses', 'true or false'."""
+        return f"{self._describe_value()}, or none" if self.may_be_none else self._describe_value()
+
+    def _describe_value(self) -> str:
         if self.choices:
             return listed(map(str, self.choices))
         noun = NOUNS[self.kind]
@@ -46,6 +51,8 @@ class Option:
 
     def read(self, given: object) -> Any:
         """The value given, as text or typed already; a ValueError if it is not accepted."""
+        if self.may_be_none and (given is None or str(given).strip().lower() == "none"):
+            return None
         if self.choices:
             return {str(choice): choice for choice in self.choices}[str(given)]
         if self.kind is bool:
@@ -66,9 +73,10 @@ class Option:
         facts: dict[str, Any] = {"default": self.default, "description": self.help}
         if self.choices:
             return {**facts, "enum": list(self.choices)}
-        types = {int: "integer", float: "number", bool: "boolean", str: "string"}
+        name = {int: "integer", float: "number", bool: "boolean", str: "string"}[self.kind]
         bounds = {"minimum": self.low, "maximum": self.high}
-        return {**facts, "type": types[self.kind], **{name: bound for name, bound in bounds.items() if bound is not None}}
+        kind = [name, "null"] if self.may_be_none else name
+        return {**facts, "type": kind, **{name: bound for name, bound in bounds.items() if bound is not None}}
 
 
 def option(default: Any, help: str, *, low: float | None = None, high: float | None = None) -> Any:
@@ -88,10 +96,10 @@ class Options:
                 raise TypeError(f"the option {name} needs a default and a help text: {name}: int = option(5, 'what it is')")
         kinds = get_type_hints(cls) if own else {}
         for name, made in own.items():
-            kind = kinds.get(name)
+            kind, may_be_none = _without_none(kinds.get(name))
             if kind not in NOUNS and get_origin(kind) is not Literal:
                 raise TypeError(f"the option {name} must be annotated as int, float, bool, str or a Literal, not {kind}")
-            own[name] = replace(made, kind=kind)
+            own[name] = replace(made, kind=kind, may_be_none=may_be_none)
             try:
                 own[name].read(made.default)
             except (ValueError, KeyError, TypeError, OverflowError):
@@ -115,7 +123,12 @@ class Options:
                 values[name] = cls.declared[name].read(value)
             except (ValueError, KeyError, TypeError, OverflowError):
                 raise SpecError(f"{owner}: {name} must be {cls.declared[name].describe()}, not '{value}'") from None
-        return cls(**values)
+        return cls(**cls.settle(values))
+
+    @classmethod
+    def settle(cls, given: dict[str, Any]) -> dict[str, Any]:
+        """A last word on what was given, once each value is checked: what one choice means for the others. Override it."""
+        return given
 
     def as_dict(self) -> dict[str, Any]:
         return dict(self.__dict__)
@@ -131,3 +144,12 @@ class Options:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
+
+
+def _without_none(kind: Any) -> tuple[Any, bool]:
+    """`int | None` is an int that may be none."""
+    parts = get_args(kind)
+    if NoneType not in parts:
+        return kind, False
+    rest = [part for part in parts if part is not NoneType]
+    return (rest[0] if len(rest) == 1 else kind), True

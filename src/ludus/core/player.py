@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+import math
+from collections.abc import Iterator
 
 from ludus.core.game import Game
 from ludus.core.options import Options
 from ludus.core.position import Position
+from ludus.core.thought import Thought, bare_thought
 
 
-class Player(ABC):
-    """Derive one class from this in a file of its own; the file's name is the player's.
+class Player:
+    """Derive one class from this in a file of its own; the file's name is the player's. It has `choose` or `think`, or both.
 
     A player that cannot play a game says so with a `SpecError` when it is made, not in the middle of one.
     """
@@ -21,7 +23,17 @@ class Player(ABC):
         self.game = game
         self.settings = settings
         self.seed = seed
+        if type(self).choose is Player.choose and type(self).think is Player.think:
+            raise TypeError(f"{type(self).__name__} needs a method choose(position, seat), or think(position, seat, every)")
 
-    @abstractmethod
     def choose(self, position: Position, seat: int) -> int:
         """A legal move for `seat`; never called for a seat that only waits. `position` must be left as it was."""
+        *_, last = self.think(position, seat)
+        return last.move
+
+    def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:
+        """Thoughts about a move for `seat`, one every so many seconds and one at the end, which holds the decision.
+
+        Whoever stops asking for the next one has cancelled the search.
+        """
+        yield bare_thought(position, seat, self.choose(position, seat))

@@ -102,6 +102,13 @@ class Position:
         """The seats of which `play` wants a move now, in order: the mover, or all of them where everyone moves at once."""
         return list(range(self.players)) if self.mover == ALL else [self.mover]
 
+    def check_to_move(self, seat: int) -> None:
+        """An IllegalMove unless the seat has a move to choose now; what a player checks before it thinks."""
+        if self.is_over:
+            raise IllegalMove(f"the game is over, so there is nothing to think about: {self.outcome()}")
+        if self._seat(seat) not in self.seats_to_move():
+            raise IllegalMove(f"seat {seat} is not to move; {listed(map(str, self.seats_to_move()), 'and')} is")
+
     def legal(self, seat: int | None = None) -> list[int]:
         """The seat's moves as the rules number them; [WAIT] if it is not to move, [] once the game is over."""
         seat = self._seat(seat)

@@ -18,10 +18,10 @@ from ludus.core.position import GUARD
 from ludus.core.slots import MAX_MOVES, MAX_PLIES, Record, is_over, legal, mover, players, returns, slot, step
 from ludus.core.streams import below
 from ludus.errors import unknown
+from ludus.search.pace import Pace
 
 UNIFORM = "uniform"  # every move as likely as the next, by the game's own playout where it has one
 PLAIN = "plain"  # the same by the rules alone: what a game's own playout is measured against
-SLICE = 0.005  # s: how long compiled code works before Python looks at the clock
 
 play_out: Any = slot("play_out")  # how one game is played to its end
 choose: Any = slot("choose")  # how a seat picks its move, where a policy plays
@@ -92,6 +92,15 @@ def play_many(
     return plies
 
 
+def playout_slots(game: Game, policy: str = UNIFORM) -> dict[str, Any]:
+    """What a template with the slot `play_out` is linked with, to play by a policy."""
+    if policy in game.policies:
+        return {"play_out": policy_playout, "choose": game.policies[policy]}
+    if policy not in (UNIFORM, PLAIN):
+        raise SpecError(f"{game.name}: {unknown('policy', policy, [UNIFORM, PLAIN, *game.policies])}")
+    return {"play_out": own_playout if policy == UNIFORM and game.has("playout") else uniform_playout}
+
+
 @dataclass(frozen=True)
 class Summary:
     """What many random games came to. `spread` is the standard deviation of one game's return."""
@@ -112,15 +121,7 @@ class Playouts:
 
     def __init__(self, game: Game, policy: str = UNIFORM, engine: Engine = "compiled") -> None:
         self._game = game
-        self._play_many = game.kernel(play_many, engine, **self._slots(game, policy))
-
-    @staticmethod
-    def _slots(game: Game, policy: str) -> dict[str, Any]:
-        if policy in game.policies:
-            return {"play_out": policy_playout, "choose": game.policies[policy]}
-        if policy not in (UNIFORM, PLAIN):
-            raise SpecError(f"{game.name}: {unknown('policy', policy, [UNIFORM, PLAIN, *game.policies])}")
-        return {"play_out": own_playout if policy == UNIFORM and game.has("playout") else uniform_playout}
+        self._play_many = game.kernel(play_many, engine, **playout_slots(game, policy))
 
     def run(self, position: Position, limits: Limits, seed: int = 0) -> Summary:
         """Play from `position` until the first limit; equal seeds give equal sums if the limit is on simulations."""
@@ -134,17 +135,17 @@ class Playouts:
         scratch, moves = root.copy(), np.zeros(seats, np.int64)
         options, gains, sums = np.zeros(self._game.max_moves + GUARD, np.int64), np.zeros(seats), np.zeros((2, seats))
         wanted = limits.simulations if limits.simulations is not None else 2**62
-        done, size = 0, min(wanted, 16)
+        done, pace = 0, Pace()
         while done < wanted and (done == 0 or clock.left() > 0):
-            before = clock.seconds()
+            size = min(pace.size, wanted - done)
+            pace.begin()
             if self._play_many(rules, root, scratch, rng, size, moves, options, gains, sums) < 0:
                 raise GameError(
                     f"{self._game.file}: a random game was not over after {self._game.max_plies} plies (MAX_PLIES), "
                     f"or legal gave fewer than 1 or more than {self._game.max_moves} moves (MAX_MOVES)"
                 )
             done += size
-            took = max(clock.seconds() - before, 1e-6)
-            size = max(1, min(wanted - done, 2 * size if took < SLICE / 2 else int(size * SLICE / took)))
+            pace.end()
         mean = sums[0] / done
         spread = np.sqrt(np.maximum(sums[1] / done - mean**2, 0))
         return Summary(done, tuple(mean.tolist()), tuple(spread.tolist()), clock.seconds())

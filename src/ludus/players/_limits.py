@@ -1,0 +1,38 @@
+"""Settings that searching players share: how long they may think about a move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core import Limits, Options, option
+
+MOST = 2**31 - 1
+
+
+class TimeSettings(Options):
+    """One second a move unless something else is asked for. Limits combine; the first one reached stops."""
+
+    seconds: float | None = option(1.0, "time for a move; none if another limit is given", low=0.001, high=86_400)
+
+    @classmethod
+    def settle(cls, given: dict[str, Any]) -> dict[str, Any]:
+        others = {"simulations", "nodes", "depth", "n"} & {name for name, value in given.items() if value is not None}
+        return {"seconds": None, **given} if others else given
+
+    def limits(self) -> Limits:
+        """The limits given; a SpecError if there is none at all."""
+        names = ("seconds", "simulations", "nodes", "depth")
+        return Limits(**{name: getattr(self, name) for name in names if name in self.declared})
+
+
+class SimulationSettings(TimeSettings):
+    simulations: int | None = option(None, "simulations for a move", low=1, high=MOST)
+
+
+class TreeSettings(SimulationSettings):
+    nodes: int | None = option(None, "stop once the tree has so many positions", low=1, high=MOST)
+
+
+class DepthSettings(TimeSettings):
+    depth: int | None = option(None, "how many plies to look ahead", low=1, high=10_000)
+    nodes: int | None = option(None, "positions to look at for a move", low=1, high=MOST)
