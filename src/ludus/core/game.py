@@ -58,6 +58,7 @@ COMPILED = ("mover", "legal", "step", "is_over", "returns", "key", "evaluate", "
 PROOFS, PROOF_PLIES = 3, 200  # random games, and plies of each, that a file from outside plays before it is compiled
 MOST_MOVES = 2**20
 POLICY = "choose_"  # choose_greedy(rules, state, seat, rng) is the policy 'greedy'
+EVALUATION = "evaluate_"  # evaluate_border(rules, state, out) is the evaluation 'border'
 
 
 class Game:
@@ -70,7 +71,8 @@ class Game:
         self.name = re.sub(r"\W", "_", home.rpartition(".")[2])
         self.doc = inspect.cleandoc(module.__doc__ or "")
         self._functions = self._read_functions()
-        self.policies = self._read_policies()
+        self.policies = self._read_named(POLICY, 4)
+        self.evaluations = self._read_named(EVALUATION, 3)
         self.state_dtype = self._read_dtype("STATE", required=True)
         self.rules_dtype = self._read_dtype("RULES", required=False)
         self.least_players, self.most_players = self._read_players()
@@ -170,12 +172,13 @@ class Game:
             found[name] = function
         return found
 
-    def _read_policies(self) -> dict[str, Callable[..., Any]]:
+    def _read_named(self, prefix: str, count: int) -> dict[str, Callable[..., Any]]:
+        """The functions whose names start so, by the rest of their names."""
         found: dict[str, Callable[..., Any]] = {}
         for name, function in vars(self.module).items():
-            if name.startswith(POLICY) and isinstance(function, types.FunctionType):
-                self._check_arguments(function, 4)
-                found[name.removeprefix(POLICY)] = function
+            if name.startswith(prefix) and isinstance(function, types.FunctionType):
+                self._check_arguments(function, count)
+                found[name.removeprefix(prefix)] = function
         return found
 
     def _check_arguments(self, function: types.FunctionType, count: int) -> None:

@@ -276,6 +276,43 @@ def evaluate(rules, state, out):
         out[seat] = (state.cells[seat] - state.cells[1 - seat]) / (rules.width * rules.height)
 
 
+def evaluate_cells(rules, state, out):
+    """The same, by its name among the others."""
+    evaluate(rules, state, out)
+
+
+def evaluate_border(rules, state, out):
+    """By how much longer each seat's border is: free cells that touch its region, as a share of the board."""
+    out[0] = (count_border(rules, state, 0) - count_border(rules, state, 1)) / (rules.width * rules.height)
+    out[1] = -out[0]
+
+
+def evaluate_mixed(rules, state, out):
+    """Both together: a border cell, which the next moves may win, counts half as much as one owned."""
+    lead = 2 * (state.cells[0] - state.cells[1]) + count_border(rules, state, 0) - count_border(rules, state, 1)
+    out[0] = lead / (3 * rules.width * rules.height)
+    out[1] = -out[0]
+
+
+def count_border(rules, state, seat):
+    """How many free cells touch the seat's region."""
+    cells = 0
+    for y in range(rules.height):
+        near = near_row(rules, state.owned[seat], y)
+        cells += count_bits(near & rules.board[y] & ~state.owned[0, y] & ~state.owned[1, y])
+    return cells
+
+
+def near_row(rules, region, y):
+    """The cells of a row that lie beside the region, some of the region's own among them."""
+    near = (region[y] << ONE) | (region[y] >> ONE)
+    if y > 0:
+        near |= region[y - 1]
+    if y + 1 < rules.height:
+        near |= region[y + 1]
+    return near
+
+
 def choose_random_useful(rules, state, seat, rng):
     """A colour that gains at least one cell, each as likely as the next."""
     if seat != state.turn:
@@ -291,11 +328,7 @@ def choose_random_useful(rules, state, seat, rng):
 def is_useful(rules, state, seat, colour):
     region, taken = state.owned[seat], state.owned[1 - seat]
     for y in range(rules.height):
-        near = (region[y] << ONE) | (region[y] >> ONE)
-        if y > 0:
-            near |= region[y - 1]
-        if y + 1 < rules.height:
-            near |= region[y + 1]
+        near = near_row(rules, region, y)
         if near & rules.colour[colour, y] & ~region[y] & ~taken[y] != NONE:
             return True
     return False
