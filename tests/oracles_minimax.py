@@ -58,3 +58,33 @@ def values_of_moves(position, seat, depth, leaf, choose):
     if position.mover != ALL:
         assert position.mover == seat
     return [decide(position, {seat: move}, depth, leaf, choose, seat)[seat] for move in position.legal(seat)]
+
+
+# Connect Four once more, with texts for columns and no bits: the value for whoever is to move, and in how many plies it ends.
+
+
+def solve(columns, disc="x", known=None):
+    """(value, plies) with best play: who wins wants it over soon, who loses late."""
+    known = {} if known is None else known
+    if columns not in known:
+        other = "o" if disc == "x" else "x"
+        if has_row(columns, other):
+            return -1, 0
+        moves = [i for i in range(7) if len(columns[i]) < 6]
+        if not moves:
+            return 0, 0
+        answers = [solve(drop(columns, i, disc), other, known) for i in moves]
+        value = -min(value for value, _ in answers)
+        plies = [plies for answer, plies in answers if answer == -value]
+        known[columns] = value, 1 + (min(plies) if value == 1 else max(plies))
+    return known[columns]
+
+
+def drop(columns, i, disc):
+    return (*columns[:i], columns[i] + disc, *columns[i + 1 :])
+
+
+def has_row(columns, disc):
+    cells = {(x, y) for x, column in enumerate(columns) for y, each in enumerate(column) if each == disc}
+    ways = ((1, 0), (0, 1), (1, 1), (1, -1))
+    return any(all((x + i * dx, y + i * dy) in cells for i in range(4)) for x, y in cells for dx, dy in ways)

@@ -34,7 +34,13 @@ class MinimaxPlayer(LookAheadPlayer):
         if game.rules_dtype != RULES:
             raise SpecError(f"minimax rides Tron with two riders and plays nothing else: for {game.name} take alphabeta")
         self.search = AlphaBeta(
-            game, table=settings.table, slots=SLOTS, state_of=evaluation.trace, spare=evaluation.QUEUE, notes=(NOTE,)
+            game,
+            table=settings.table,
+            slots=SLOTS,
+            state_of=evaluation.trace,
+            spare=evaluation.QUEUE,
+            is_zero_sum=False,
+            notes=(NOTE,),
         )
 
     def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:

@@ -4,8 +4,9 @@ Two players in turn, moves at once, more than two players, one player: `negamax.
 is remembered, `maxn.py` how it goes if everyone plays for itself. Here slices are handed out and made into thoughts.
 
 Depths 1, 2, 3, ... are searched until a limit stops that or the value is proven. The first depth that proves a win holds the
-shortest one. In a lost position the move is taken that was proven lost last, which holds out longest. A depth that a limit
-leaves unfinished counts if its first move, the best of the depth before, was finished: then the best so far is taken.
+shortest one. In a lost position the choice of the depth before stays, which was not yet lost there and so holds out longest.
+A depth that a limit leaves unfinished counts if its first move, the choice of the depth before, was finished: then the best so
+far is taken, or, if that is lost for good, the best of the others by what the depth before knew.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.core import Candidate, Clock, Engine, Game, GameError, Limits, Position, SpecError, Thought, mix, stream
-from ludus.core.game import ALL
 from ludus.core.position import GUARD, UNTOUCHED
 from ludus.core.slots import Record, highest, key, lowest, players
 from ludus.core.thought import format_line, name_candidates
@@ -90,6 +90,7 @@ class AlphaBeta:
     others    how the other seats are thought to play: against the one that decides, or each for itself
     table     MB of memory for positions; 0 for none. Only for games with a `key`, and not with max^n
     spare     how many whole numbers a leaf of one's own wants to work with
+    is_zero_sum  whether the returns are; the game's word unless `slots` has other returns
     notes     what every thought is to say
     """
 
@@ -108,6 +109,7 @@ class AlphaBeta:
         slots: Mapping[str, Any] | None = None,
         state_of: Callable[[Position], NDArray[np.void]] | None = None,
         spare: int = 0,
+        is_zero_sum: bool | None = None,
         notes: tuple[str, ...] = (),
     ) -> None:
         if table < 0 or not math.isfinite(table):
@@ -116,6 +118,7 @@ class AlphaBeta:
             raise SpecError(f"a leaf is valued by at least 1 random game, not {games}")
         self._game, self._leaf, self._others, self._effort, self._seed = game, leaf, others, games, seed
         self._is_maxn, self._own_notes = others == "maxn", notes
+        self._is_zero_sum = game.is_zero_sum if is_zero_sum is None else is_zero_sum
         has_table = game.has("key") and not self._is_maxn
         self._table = make_table(table if has_table else 0)
         self._age = 0
@@ -180,38 +183,42 @@ class AlphaBeta:
         return work
 
     def _think(self, position: Position, seat: int, work: Work, seconds: float) -> Thought:
-        choice = work.choose()
+        choice, known, named = work.choose(), work.best_known(), name_candidates(position)
         low, high = float(work.now("lowest")), float(work.now("highest"))
-        named = name_candidates(position)
+        proof = -math.inf if self._is_certain(position, work) else math.inf if self._is_maxn else high
         own = tuple(
-            _describe(each, root, low, high, i == choice)
-            for i, (each, root) in enumerate(zip(named[seat], work.best_known(), strict=True))
+            _describe(each, tried, low, proof, is_choice=place == choice)
+            for place, (each, tried) in enumerate(zip(named[seat], known, strict=True))
         )
-        chosen = own[choice]
         return Thought(
             game=self._game.name,
             seat=seat,
-            move=chosen.move,
-            text=chosen.text,
+            move=own[choice].move,
+            text=own[choice].text,
             candidates=tuple(own if each == seat else others for each, others in enumerate(named)),
             line=format_line(position, work.line_of(choice)),
-            value=chosen.mean,
-            is_proven=chosen.is_proven,
+            value=own[choice].mean,
+            is_proven=own[choice].is_proven,
             nodes=work.nodes,
             depth=int(work.now("whole")),
             seconds=seconds,
             notes=self._notes(position, work),
         )
 
+    def _is_certain(self, position: Position, work: Work) -> bool:
+        """Whether nothing is assumed about how the others play, so that a value known to the end is the game's value."""
+        is_duel = position.players == 2 and self._is_zero_sum and not work.now("is_together")
+        return is_duel or position.players == 1
+
     def _notes(self, position: Position, work: Work) -> tuple[str, ...]:
         notes = list(self._own_notes)
-        if position.mover == ALL and position.players > 1:
+        if work.now("is_together") and position.players > 1:
             notes.append("all move at once: the others are taken to know this seat's move, so it can expect at least this")
         if self._is_maxn:
             notes.append("max^n: everyone is taken to play for itself, and to take the first of equals")
         elif position.players > 2:
             notes.append("paranoid: all others are taken to play against this seat")
-        elif position.players == 2 and not self._game.is_zero_sum:
+        elif position.players == 2 and not self._is_zero_sum:
             notes.append("not zero-sum: the value is this seat's own, and the other is taken to want it low")
         if self._leaf == "playouts":
             notes.append(f"positions at the end of the search are valued by {self._effort} random games")
@@ -294,10 +301,8 @@ class Work:
         known = self.best_known()
         if not known["lost"][choice]:
             return choice
-        hopeful = np.flatnonzero(known["lost"] == 0)  # a limit may have come before anything better was looked at
-        if len(hopeful):
-            return int(hopeful[known["value"][hopeful].argmax()])
-        return int(known["lost"].argmax())
+        hopeful = np.flatnonzero(known["lost"] == 0)
+        return int(hopeful[known["value"][hopeful].argmax()]) if len(hopeful) else choice
 
     def line_of(self, choice: int) -> list[list[int]]:
         """[ply][seat] the best play that was found behind the choice."""
@@ -306,15 +311,18 @@ class Work:
         return _moves(self._line[: self.now("line")]) if choice == self.now("whole_choice") else []
 
 
-def _describe(named: Candidate, tried: NDArray[np.void], low: float, high: float, is_choice: bool) -> Candidate:
-    """One of the root's moves: its value where that is known exactly, else what it can be at most."""
+def _describe(named: Candidate, tried: NDArray[np.void], low: float, proof: float, *, is_choice: bool) -> Candidate:
+    """One of the root's moves: its value where that is known exactly, else what it can be at most.
+
+    It is proven if it is known to the end and at least `proof`: others may play as they like against the highest return.
+    """
     share = float(is_choice)
     if not tried["is_done"]:
         return Candidate(named.move, named.text, share=share)
     value, is_lost = float(tried["value"]) + 0.0, bool(tried["value"] <= low)
     if not (tried["is_exact"] or is_lost):
         return Candidate(named.move, named.text, int(tried["nodes"]), None, low, value, share)
-    is_proven = bool(tried["proven"] == BOTH)
+    is_proven = bool(tried["proven"] == BOTH and value >= proof)
     return Candidate(named.move, named.text, int(tried["nodes"]), value, value, value, share, is_proven)
 
 

@@ -81,6 +81,7 @@ def deepen_for_all(  # noqa: PLR0912, PLR0915  (one loop, as in `negamax.py`)
             joint[ply, frame.seat] = frame.trying
             lengths[level + 1] = 0
             if not frame.is_last:
+                run.is_together = True
                 status = open_next(rules[0], stack[ply], inner, options[level + 1], joint[ply], frame.seat, decider)
                 frame.has_stepped = status == ANSWERED
             if status == ANSWERED:

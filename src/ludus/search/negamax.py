@@ -16,7 +16,7 @@ LOW if w >= v does, HIGH if w <= v does. At the ends of the range of returns one
 
 The root's moves are tried in the order of the rules, after the best of the depth before, and an earlier one is given the
 chance to be as good as the best so far: what is chosen is the first of the best in the order of the rules, whatever the
-table, the killers and the history say about the order inside.
+table, the killers and the history say about the order inside. Only where all is lost the best of the depth before stays.
 """
 
 from __future__ import annotations
@@ -79,6 +79,7 @@ CONTROL = np.dtype(
         ("line", "i8"),  # the length of the last whole depth's line
         ("value", "f8"),  # the last whole depth's
         ("proven", "i8"),  # of it
+        ("is_together", "i8"),  # somewhere all moved at once
         ("lowest", "f8"),  # the range of values
         ("highest", "f8"),
     ]
@@ -150,6 +151,7 @@ def deepen(  # noqa: PLR0912, PLR0915  (one loop: a call that hands on so many a
             joint[ply, frame.seat] = frame.trying
             lengths[level + 1] = 0
             if not frame.is_last:
+                run.is_together = True
                 status = open_next(rules[0], stack[ply], inner, options[level + 1], joint[ply], frame.seat, decider)
                 frame.has_stepped = status == ANSWERED
                 hand_window(frame, inner, ply, decider)
@@ -297,14 +299,18 @@ def pick(frame: Record, options: Any, ranks: Any) -> None:
 
 
 def pick_root(rules: Record, frame: Record, root: Any, run: Record) -> bool:
-    """The choice of the depth before, then all in order; nothing later than a best that nothing can be better than."""
+    """The choice of the depth before, then all in order; nothing later than a best that nothing can be better than.
+
+    If everything tried is lost for good, the first stays the best: it was not yet lost in the depth before.
+    """
     while frame.next < frame.count:
         at, favourite = frame.next, max(run.whole_choice, 0)
         place = favourite if at == 0 else at - 1 if at <= favourite else at
         frame.next = at + 1
+        is_lost = frame.best <= lowest(rules) and frame.proven & HIGH != 0
         if at == 0:
             frame.alpha = -math.inf
-        elif place > run.choice:
+        elif place > run.choice or is_lost:
             frame.alpha = frame.best
         else:  # it comes before the best so far, so it need only be as good
             frame.alpha = np.nextafter(frame.best, -math.inf)
