@@ -21,9 +21,9 @@ def by_middle(position):
 
 def worth(position, depth, leaf, choose, decider):
     """[seat] what a position is worth if everyone chooses by `choose` and looks `depth` plies ahead."""
-    if position.is_over:
+    if position.is_over and not hasattr(leaf, "knows_ends"):
         return list(position.outcome().returns)
-    if depth == 0:
+    if position.is_over or depth == 0:
         return leaf(position)
     return decide(position, {}, depth, leaf, choose, decider)
 

@@ -10,7 +10,7 @@ from ludus.core import WAIT, stream
 from ludus.core.records import first_record
 from ludus.core.slots import key, slot
 from ludus.games import seven_colours
-from oracles import WAYS_TO_PLAY, reach_of, read_grid, region_of, returns_of, write_grid
+from oracles import WAYS_TO_PLAY, neighbours, reach_of, read_grid, region_of, returns_of, write_grid
 
 GAME = find_game("seven_colours")
 
@@ -363,3 +363,25 @@ def test_greedy_beats_random_useful():
             position.play(choose(policy, position, position.mover, rng))
         wins += position.outcome().winner == seat
     assert wins >= 34
+
+
+# Evaluations.
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_evaluations_as_counted_on_the_grid(seed):
+    chance = random.Random(seed)
+    position = make(seed, width=7, height=5)
+    while not position.is_over:
+        grid = read_grid(str(position))
+        free = [(x, y) for y, row in enumerate(grid) for x in range(len(row)) if grid[y][x] not in "v^"]
+        borders, cells = [], [len(region_of(grid, seat)) for seat in range(2)]
+        for seat in range(2):
+            region = region_of(grid, seat)
+            borders.append(sum(any(beside in region for beside in neighbours(grid, x, y)) for x, y in free))
+        border, lead = borders[0] - borders[1], cells[0] - cells[1]
+        for name, expected in {"cells": lead / 35, "border": border / 35, "mixed": (2 * lead + border) / 105}.items():
+            out = np.zeros(2)
+            GAME.evaluations[name](*records(position), out)
+            assert out.tolist() == [expected, -expected]
+        play_useful_or_not(position, chance)

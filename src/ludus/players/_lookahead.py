@@ -24,11 +24,10 @@ class LookAheadSettings(DepthSettings):
 
 
 class LookAheadPlayer(Player):
-    """A player that asks its `search`."""
+    """A player that asks its `search`, which checks whether the seat is to move."""
 
     search: AlphaBeta
 
     def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:
-        position.check_to_move(seat)
         assert isinstance(self.settings, DepthSettings)
-        yield from self.search.run(position, seat, self.settings.limits(), every)
+        return self.search.run(position, seat, self.settings.limits(), every)

@@ -9,21 +9,33 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ludus.core import Game, Position, SpecError, Thought
+from ludus.core import Engine, Game, Position, SpecError, Thought
 from ludus.games.tron import evaluation
 from ludus.games.tron.rules import RULES
 from ludus.players._lookahead import LookAheadPlayer, LookAheadSettings
-from ludus.search.alphabeta import AlphaBeta, value_once
+from ludus.search.alphabeta import AlphaBeta
 
-SLOTS = {
-    "step": evaluation.step_and_trace,
-    "returns": evaluation.value_end,
-    "lowest": evaluation.lowest_worth,
-    "highest": evaluation.highest_worth,
-    "value_leaf": evaluation.value_areas,
-    "value_position": value_once,
-}
 NOTE = "worth: 100 for a win, 500 more by the own trail, -50 for a draw, the lead in cells once a wall separates the riders"
+
+
+def make_search(game: Game, table: float, engine: Engine = "compiled") -> AlphaBeta:
+    """Alpha-beta with the duel's own worth in the place of Tron's returns."""
+    return AlphaBeta(
+        game,
+        table=table,
+        engine=engine,
+        slots={
+            "step": evaluation.step_and_trace,
+            "returns": evaluation.value_end,
+            "lowest": evaluation.lowest_worth,
+            "highest": evaluation.highest_worth,
+            "value_leaf": evaluation.value_areas,
+        },
+        state_of=evaluation.trace,
+        spare=evaluation.QUEUE,
+        is_zero_sum=False,
+        notes=(NOTE,),
+    )
 
 
 class MinimaxPlayer(LookAheadPlayer):
@@ -33,17 +45,9 @@ class MinimaxPlayer(LookAheadPlayer):
         super().__init__(game, settings, seed)
         if game.rules_dtype != RULES:
             raise SpecError(f"minimax rides Tron with two riders and plays nothing else: for {game.name} take alphabeta")
-        self.search = AlphaBeta(
-            game,
-            table=settings.table,
-            slots=SLOTS,
-            state_of=evaluation.trace,
-            spare=evaluation.QUEUE,
-            is_zero_sum=False,
-            notes=(NOTE,),
-        )
+        self.search = make_search(game, settings.table)
 
     def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:
         if position.players != 2:
             raise SpecError(f"minimax rides against one other, and here {position.players} ride: take alphabeta")
-        yield from super().think(position, seat, every)
+        return super().think(position, seat, every)

@@ -299,9 +299,11 @@ class Work:
         """The place of the move to play, in the order of the rules."""
         choice = int(self.now("choice") if self.is_unfinished() else self.now("whole_choice"))
         known = self.best_known()
-        if not known["lost"][choice]:
+        if not known["is_lost"][choice]:
             return choice
-        hopeful = np.flatnonzero(known["lost"] == 0)
+        value = known["value"][choice]
+        may_be_better = (known["value"] > value) | bool(value <= self.now("lowest"))
+        hopeful = np.flatnonzero(may_be_better & (known["is_lost"] == 0))
         return int(hopeful[known["value"][hopeful].argmax()]) if len(hopeful) else choice
 
     def line_of(self, choice: int) -> list[list[int]]:

@@ -16,7 +16,8 @@ LOW if w >= v does, HIGH if w <= v does. At the ends of the range of returns one
 
 The root's moves are tried in the order of the rules, after the best of the depth before, and an earlier one is given the
 chance to be as good as the best so far: what is chosen is the first of the best in the order of the rules, whatever the
-table, the killers and the history say about the order inside. Only where all is lost the best of the depth before stays.
+table, the killers and the history say about the order inside. Only where all is lost, below the middle of the range of
+returns to the end, the choice of the depth before stays, unless there is something better.
 """
 
 from __future__ import annotations
@@ -55,9 +56,9 @@ ROOT = np.dtype(
         ("move", "i8"),
         ("value", "f8"),
         ("nodes", "i8"),
-        ("lost", "i4"),  # the depth at which it was found to be lost for good, or 0
         ("is_done", "i1"),  # in this depth
         ("is_exact", "i1"),  # else the value is an upper bound
+        ("is_lost", "i1"),  # for good, for the value stays below the middle of the range
         ("proven", "i1"),
     ]
 )
@@ -233,8 +234,7 @@ def note(root: Any, run: Record, frame: Record, value: float, proven: int) -> No
     tried.is_done = True
     tried.is_exact = value > frame.alpha or proven == BOTH
     run.done += 1
-    if value <= run.lowest and proven & HIGH and tried.lost == 0:
-        tried.lost = run.depth
+    tried.is_lost = value < (run.lowest + run.highest) / 2 and proven & HIGH != 0
     if value > frame.alpha:
         run.choice = run.place
 
@@ -301,16 +301,15 @@ def pick(frame: Record, options: Any, ranks: Any) -> None:
 def pick_root(rules: Record, frame: Record, root: Any, run: Record) -> bool:
     """The choice of the depth before, then all in order; nothing later than a best that nothing can be better than.
 
-    If everything tried is lost for good, the first stays the best: it was not yet lost in the depth before.
+    A best that is lost gives way to what is better only: the choice of the depth before was not yet lost there.
     """
     while frame.next < frame.count:
         at, favourite = frame.next, max(run.whole_choice, 0)
         place = favourite if at == 0 else at - 1 if at <= favourite else at
         frame.next = at + 1
-        is_lost = frame.best <= lowest(rules) and frame.proven & HIGH != 0
         if at == 0:
             frame.alpha = -math.inf
-        elif place > run.choice or is_lost:
+        elif place > run.choice or (root[run.choice].is_lost and root[run.choice].proven == BOTH):
             frame.alpha = frame.best
         else:  # it comes before the best so far, so it need only be as good
             frame.alpha = np.nextafter(frame.best, -math.inf)
