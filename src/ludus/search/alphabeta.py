@@ -116,12 +116,12 @@ class AlphaBeta:
             raise SpecError(f"the memory of a table must be a number of MB of at least 0, not {table:g}")
         if games < 1:
             raise SpecError(f"a leaf is valued by at least 1 random game, not {games}")
-        self._game, self._leaf, self._others, self._effort, self._seed = game, leaf, others, games, seed
+        self._game, self._leaf, self._others, self._effort = game, leaf, others, games
         self._is_maxn, self._own_notes = others == "maxn", notes
         self._is_zero_sum = game.is_zero_sum if is_zero_sum is None else is_zero_sum
         has_table = game.has("key") and not self._is_maxn
         self._table = make_table(table if has_table else 0)
-        self._age = 0
+        self._age, self._luck = 0, stream(seed, "leaves")
         self._idle: Work | None = None  # the arrays of the last run
         self._state_of = state_of or (lambda position: position.state)
         self._spare = max(spare, game.max_moves + GUARD)
@@ -178,8 +178,8 @@ class AlphaBeta:
         if work is None or work.seats != position.players or work.state_dtype != position.state.dtype:
             work = Work(self._game, position, self._state_of(position).dtype, self._table, self._is_maxn, self._spare)
         work.begin(position, self._state_of(position), seat, min(deepest, FIRST_DEPTH))
-        work.rng = stream(self._seed, "leaves")
-        work.control["most"], work.control["age"], work.control["seed"] = deepest, self._age, work.rng["one"]
+        work.rng[:] = self._luck
+        work.control["most"], work.control["age"], work.control["seed"] = deepest, self._age, self._luck["one"]
         return work
 
     def _think(self, position: Position, seat: int, work: Work, seconds: float) -> Thought:
@@ -245,9 +245,9 @@ class Work:
     def begin(self, position: Position, state: NDArray[np.void], seat: int, depth: int) -> None:
         """Another decision, with room for so many plies at first."""
         self.rules, self._first = position.rules, state
-        self.root = np.zeros(len(position.legal(seat)), ROOT)
-        self.root["move"] = position.legal(seat)
-        self.whole = self.root.copy()
+        moves = position.legal(seat)
+        self.root, self.whole = np.zeros(len(moves), ROOT), np.zeros(len(moves), ROOT)
+        self.root["move"] = moves
         self.control[:] = 0
         self.control["decider"], self.control["level"] = seat, -1
         self.control["choice"] = self.control["whole_choice"] = -1

@@ -78,8 +78,7 @@ CONTROL = np.dtype(
         ("choice", "i8"),  # the best of them: its place in the order of the rules
         ("whole_choice", "i8"),  # the same for the last whole depth
         ("line", "i8"),  # the length of the last whole depth's line
-        ("value", "f8"),  # the last whole depth's
-        ("proven", "i8"),  # of it
+        ("proven", "i8"),  # of the last whole depth's value
         ("is_together", "i8"),  # somewhere all moved at once
         ("lowest", "f8"),  # the range of values
         ("highest", "f8"),
@@ -218,7 +217,7 @@ def begin_depth(rules: Any, stack: Any, frame: Record, options: Any, joint: Any,
 
 def end_depth(root: Any, whole: Any, found: Any, length: int, line: Any, run: Record, frame: Record) -> None:
     run.whole, run.whole_choice = run.depth, run.choice
-    run.value, run.proven = frame.best, frame.proven
+    run.proven = frame.proven
     for i in range(root.shape[0]):
         whole[i] = root[i]
     for ply in range(length):
