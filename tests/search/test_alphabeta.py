@@ -9,6 +9,7 @@ from ludus import Limits, Position, find_game, new_game
 from ludus.core import GameError, IllegalMove, SpecError
 from ludus.scaffold import source_of_game
 from ludus.search.alphabeta import AlphaBeta
+from ludus.search.pace import Pace
 from ludus.search.table import AGES, ENTRY, make_table
 from oracles_minimax import by_evaluation, by_middle, drop, maxn, paranoid, solve, values_of_moves
 
@@ -101,11 +102,17 @@ def test_slices_change_nothing(game, budget):
     position = branches(**game)
     for search in (GUESSING[1], SELFISH):
         whole = last(search, position, depth=4)
-        kernel = search._kernel
-        search._kernel = lambda *arguments, kernel=kernel: kernel(*arguments[:-1], min(budget, arguments[-1]))
+        pace, search._pace = search._pace, Plod(budget)
         cut = last(search, position, depth=4)
-        search._kernel = kernel
+        search._pace = pace
         assert (cut.moves, cut.line, cut.nodes) == (whole.moves, whole.line, whole.nodes)
+
+
+class Plod(Pace):
+    """Slices that are always as short."""
+
+    def end(self):
+        pass
 
 
 def test_both_engines_search_the_same_positions():
@@ -296,17 +303,15 @@ def test_thoughts_on_the_way_and_a_search_that_is_called_off():
 
 
 def test_two_runs_of_one_search_do_not_disturb_each_other(monkeypatch):
-    monkeypatch.setattr("ludus.search.alphabeta.FIRST_SLICE", 64)
     monkeypatch.setattr("ludus.search.pace.SLICE", 1e-6)  # s
-    position = new_game("connect_four")
-    alone = last(DROPPING, position, depth=5)
-    one, two = (DROPPING.run(position, 0, Limits(depth=5), every=0) for _ in range(2))
+    search, position = AlphaBeta(find_game("connect_four")), new_game("connect_four")
+    alone = last(search, position, depth=5)
+    one, two = (search.run(position, 0, Limits(depth=5), every=0) for _ in range(2))
     for _ in range(3):
-        next(one, None), next(two, None)
+        next(one), next(two)
     *_, first = one
     *_, second = two
-    assert first.value == second.value == alone.value
-    assert first.moves == alone.moves
+    assert (first.moves, first.line) == (second.moves, second.line) == (alone.moves, alone.line)
 
 
 def test_ages_begin_anew():

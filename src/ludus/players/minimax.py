@@ -30,6 +30,7 @@ def make_search(game: Game, table: float, engine: Engine = "compiled") -> AlphaB
             "lowest": evaluation.lowest_worth,
             "highest": evaluation.highest_worth,
             "value_leaf": evaluation.value_areas,
+            "ORDERED": 1,
         },
         state_of=evaluation.trace,
         spare=evaluation.QUEUE,

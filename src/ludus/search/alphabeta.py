@@ -24,7 +24,7 @@ from ludus.core.slots import Record, highest, key, lowest, players
 from ludus.core.thought import format_line, name_candidates
 from ludus.search.leaves import leaf_slots, value_by_evaluation, value_leaf
 from ludus.search.maxn import deepen_for_all
-from ludus.search.negamax import CONTROL, FINISHED, FRAME, LINE, NEEDS_ROOM, ROOT, STUCK, WIDTH, deepen
+from ludus.search.negamax import CONTROL, FINISHED, FRAME, LINE, NEEDS_ROOM, PAUSED, ROOT, STUCK, WIDTH, deepen
 from ludus.search.pace import Beat, Pace
 from ludus.search.playout import UNIFORM
 from ludus.search.table import AGES, BOTH, make_table
@@ -34,7 +34,7 @@ Others = Literal["paranoid", "maxn"]
 
 TABLE_MB = 16.0  # of memory for a table, unless something else is asked for
 FIRST_DEPTH = 24  # plies that there is room for; the stacks grow when a depth needs more
-FIRST_SLICE = 4096  # positions
+FIRST_SLICE = 64  # positions: few, for a leaf may take long
 
 
 def value_once(
@@ -116,13 +116,14 @@ class AlphaBeta:
             raise SpecError(f"the memory of a table must be a number of MB of at least 0, not {table:g}")
         if games < 1:
             raise SpecError(f"a leaf is valued by at least 1 random game, not {games}")
-        self._game, self._leaf, self._others, self._effort = game, leaf, others, games
+        self._game, self._leaf, self._effort = game, leaf, games
         self._is_maxn, self._own_notes = others == "maxn", notes
         self._is_zero_sum = game.is_zero_sum if is_zero_sum is None else is_zero_sum
         has_table = game.has("key") and not self._is_maxn
         self._table = make_table(table if has_table else 0)
         self._age, self._luck = 0, stream(seed, "leaves")
         self._idle: Work | None = None  # the arrays of the last run
+        self._pace = Pace(FIRST_SLICE)  # what the last run found out about slices holds for the next
         self._state_of = state_of or (lambda position: position.state)
         self._spare = max(spare, game.max_moves + GUARD)
         bound = {**self._slots(leaf, evaluate, policy), **(slots or {})}
@@ -130,15 +131,15 @@ class AlphaBeta:
 
     def _slots(self, leaf: Leaf, evaluate: Callable[..., None] | None, policy: str) -> dict[str, Any]:
         game = self._game
-        keyless = {} if game.has("key") else {"key": no_key}
+        common: dict[str, Any] = {"ORDERED": 1} | ({} if game.has("key") else {"key": no_key})
         if leaf == "playouts":
             by = value_by_position if game.has("key") else value_by_mean
-            return {"value_position": by, **keyless, **leaf_slots(game, "playout", policy)}
-        if leaf == "zero":
-            return {"value_position": value_once, "value_leaf": value_by_middle, **keyless}
+            return {**common, "value_position": by, **leaf_slots(game, "playout", policy)}
+        if leaf == "zero":  # a leaf costs next to nothing, and order before it costs more than it saves
+            return {**common, "value_position": value_once, "value_leaf": value_by_middle, "ORDERED": 2}
         if evaluate is not None:
-            return {"value_position": value_once, "value_leaf": value_by_evaluation, "evaluate": evaluate, **keyless}
-        return {"value_position": value_once, **keyless, **leaf_slots(game, "evaluation")}
+            return {**common, "value_position": value_once, "value_leaf": value_by_evaluation, "evaluate": evaluate}
+        return {**common, "value_position": value_once, **leaf_slots(game, "evaluation")}
 
     def run(self, position: Position, seat: int, limits: Limits, every: float = math.inf) -> Iterator[Thought]:
         """Thoughts about a move of `seat`, one every so many seconds and one at the end. At least one move is searched."""
@@ -147,14 +148,15 @@ class AlphaBeta:
         if limits.simulations is not None:
             raise SpecError("alpha-beta makes no simulations: give a limit on depth, nodes or seconds")
         position.check_to_move(seat)
-        clock, beat, pace = Clock(limits), Beat(every), Pace(FIRST_SLICE)
+        clock, beat, pace = Clock(limits), Beat(every), self._pace
         work = self._begin(position, seat, limits)
         most = math.inf if limits.nodes is None else limits.nodes
         while True:
             pace.begin()
             size = max(1, int(min(pace.size, most - work.nodes)))
             status = self._kernel(*work.arguments(), self._effort, size)
-            pace.end()
+            if status == PAUSED and size == pace.size:
+                pace.end()
             if status == STUCK:
                 raise GameError(f"{self._game.file}: {_stuck(self._game)}")
             if status == NEEDS_ROOM:

@@ -90,6 +90,7 @@ LINE = 64  # plies of a principal variation that are kept
 WIDTH = 1024  # of the history: moves are numbers of any range, and those 1024 apart share a place
 FIRST, KILLER, SECOND_KILLER = 2**62, 2**61, 2**60  # ranks in the order of moves; the history stays below
 
+ORDERED: int = slot("ORDERED")  # with fewer plies left, moves are taken as they come, and nothing is looked up or remembered
 value_position: Any = slot(
     "value_position"
 )  # (rules, stack, at, control, rng, moves, options, worth, effort) -> 0, -1 if stuck
@@ -136,17 +137,21 @@ def deepen(  # noqa: PLR0912, PLR0915  (one loop: a call that hands on so many a
             if level < 0:
                 run.level = -1
                 continue
-            if table.shape[0] > 0 and frame.is_first:
+            if table.shape[0] > 0 and frame.is_first and run.depth - frame.ply >= ORDERED:
                 remember(table, frame, run)
             value, proven = turn_over(frame.best, frame.proven, frame.seat == decider)
         else:
             if run.nodes >= stop:
                 run.level = level
                 return PAUSED
-            if level > 0:
+            if level == 0:
+                if not pick_root(rules[0], frame, root, run):
+                    continue
+            elif run.depth - frame.ply >= ORDERED:
                 pick(frame, options[level], ranks[level])
-            elif not pick_root(rules[0], frame, root, run):
-                continue
+            else:
+                frame.trying = options[level, frame.next]
+                frame.next += 1
             ply, inner, status = frame.ply, frames[level + 1], ANSWERED
             joint[ply, frame.seat] = frame.trying
             lengths[level + 1] = 0
@@ -170,7 +175,7 @@ def deepen(  # noqa: PLR0912, PLR0915  (one loop: a call that hands on so many a
                 else:
                     status = open_turn(rules[0], stack[ply], inner, options[level + 1], joint[ply], decider)
                     hand_window(frame, inner, ply, decider)
-                    if table.shape[0] > 0:
+                    if table.shape[0] > 0 and run.depth - ply >= ORDERED:
                         inner.key = np.uint64(key(rules[0], stack[ply]))
                         at = find(table, inner.key, run.age, run.depth - ply)
                         if at >= 0 and use(table[at], inner, run.depth - ply):
@@ -180,7 +185,8 @@ def deepen(  # noqa: PLR0912, PLR0915  (one loop: a call that hands on so many a
                 return STUCK
             if status == GOES_ON:
                 level += 1
-                rank(inner, options[level], ranks[level], killers[level], history)
+                if run.depth - ply >= ORDERED:
+                    rank(inner, options[level], ranks[level], killers[level], history)
                 continue
         frame = frames[level]
         value, proven = turn_over(value, proven, frame.seat == decider)
