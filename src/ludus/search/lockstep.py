@@ -1,4 +1,7 @@
-"""Playouts in lockstep: what `Playouts` does, by the workshop's engine. For Tron with one or two riders, no compiler needed."""
+"""In lockstep, by the workshop's engine: what `Playouts` does, and the games of flat Monte Carlo.
+
+For Tron with one or two riders; no compiler needed.
+"""
 
 from __future__ import annotations
 
