@@ -291,14 +291,20 @@ def choose_random_useful(rules, state, seat, rng):
 def is_useful(rules, state, seat, colour):
     region, taken = state.owned[seat], state.owned[1 - seat]
     for y in range(rules.height):
-        near = (region[y] << ONE) | (region[y] >> ONE)
-        if y > 0:
-            near |= region[y - 1]
-        if y + 1 < rules.height:
-            near |= region[y + 1]
-        if near & rules.colour[colour, y] & ~region[y] & ~taken[y] != NONE:
+        border = border_along(rules, region, taken, y)
+        if border & rules.colour[colour, y] != NONE:
             return True
     return False
+
+
+def border_along(rules, region, taken, y):
+    """The free cells of a row that touch the region."""
+    near = (region[y] << ONE) | (region[y] >> ONE)
+    if y > 0:
+        near |= region[y - 1]
+    if y + 1 < rules.height:
+        near |= region[y + 1]
+    return near & rules.board[y] & ~region[y] & ~taken[y]
 
 
 def choose_greedy(rules, state, seat, rng):
@@ -322,6 +328,38 @@ def count_gain(rules, state, seat, colour):
     for y in range(rules.height):
         state.trial[y] = NONE
     return gained
+
+
+def choose_hegemon(rules, state, seat, rng):
+    """The colour after which the border is longest, the first of equals; one that gains a cell, so that games go on."""
+    if seat != state.turn:
+        return WAIT
+    best, longest = 0, -1
+    for colour in range(rules.colours):
+        if is_useful(rules, state, seat, colour):
+            border = count_next_border(rules, state, seat, colour)
+            if border > longest:
+                best, longest = colour, border
+    return best
+
+
+def count_next_border(rules, state, seat, colour):
+    """How long the seat's border would be after a colour."""
+    for y in range(rules.height):
+        state.trial[y] = state.owned[seat, y]
+    spread(state.trial, rules.colour[colour], state.owned[1 - seat], rules.height)
+    border = count_border(rules, state.trial, state.owned[1 - seat])
+    for y in range(rules.height):
+        state.trial[y] = NONE
+    return border
+
+
+def count_border(rules, region, taken):
+    """How many free cells touch the region."""
+    cells = 0
+    for y in range(rules.height):
+        cells += count_bits(border_along(rules, region, taken, y))
+    return cells
 
 
 def show(rules, state):
