@@ -46,6 +46,11 @@ def describe(name: str) -> Described:
     return Described(name, inspect.cleandoc(module.__doc__ or ""), str(module.__file__), dict(kind.Settings.declared))
 
 
+def written(default: object) -> str:
+    """A default as a spec has it."""
+    return str(default).lower() if default is None or isinstance(default, bool) else str(default)
+
+
 def refusal(spec: str, game: Game) -> str | None:
     """Why a player cannot play a game; None if it can."""
     try:

@@ -131,14 +131,11 @@ def _settings(screen: Console, player: Described) -> None:
     """A line a setting: its default, what it means, what it accepts."""
     from rich.text import Text
 
-    shown = {name: f"{name}={_written(setting.default)}" for name, setting in player.settings.items()}
+    from ludus.cli._players import written
+
+    shown = {name: f"{name}={written(setting.default)}" for name, setting in player.settings.items()}
     width = min(max(map(len, shown.values()), default=0), WIDEST)
     for name, setting in player.settings.items():
         screen.print(Text.assemble(f"  {shown[name]:<{width}}  {setting.help}: ", (setting.describe(), "dim")))
     if not shown:
         screen.print(Text("  no settings", "dim"))
-
-
-def _written(default: object) -> str:
-    """A default as a spec has it."""
-    return str(default).lower() if default is None or isinstance(default, bool) else str(default)
