@@ -6,6 +6,7 @@ What was measured stands in players.measured.json, which the benches write: {pla
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,12 +31,13 @@ play a game. A player is written `name:setting=value,setting=value`, wherever on
 def page(measured: Measured) -> str:
     """The whole page."""
     names = [name for name in PLAYERS.names() if _is_ours(find_player(name).__module__)]
-    return "\n".join([HEAD, *(line for name in names for line in _section(describe(name), measured.get(name, [])))])
+    text = "\n".join([HEAD, *(line for name in names for line in _section(describe(name), measured.get(name, [])))])
+    return f"{text.rstrip()}\n"
 
 
 def without_measured(text: str) -> str:
     """The page as the code alone gives it."""
-    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(MARK))
+    return re.sub(rf"^{re.escape(MARK)}.*\n\n?", "", text, flags=re.MULTILINE)
 
 
 def _section(player: Described, measured: list[dict[str, str]]) -> Iterator[str]:
