@@ -96,7 +96,7 @@ def test_a_slow_player_shows_how_far_it_is(terminal, thinkers):
     player = f"{thinkers / 'ponder.py'}:thoughts=8,pause=0.1"
     child = terminal("play", "matches", "--seat", "1", "--against", player, columns=200)
     child.expect(r"ponder.py.* thinks: 3  50 %  [3-8]\.0 k simulations")
-    child.expect("seat 0.* plays .*3")
+    child.expect(r"seat 0[^\n]* plays [^\n]*3")
     child.expect("to move")
 
 
@@ -112,7 +112,7 @@ def test_a_move_is_secret_while_a_person_chooses_at_the_same_time(terminal, thin
     child.expect(r"thinks: [3-6]\.0 k simulations")
     child.expect("seat 1.*to move")
     child.send("heads\n")
-    child.expect("plays .*tails")
+    child.expect(r"plays [^\n]*tails")
     child.expect(pexpect.EOF)
 
 

@@ -124,7 +124,7 @@ def test_it_can_be_watched(terminal, thinkers):
     child = terminal("think", "connect_four", f"{thinkers / 'ponder.py'}:thoughts=6,pause=0.1", columns=160)
     child.expect("2\u2009000 simulations ")  # drawn before it is done
     child.expect("3\u2009000 simulations ")
-    child.expect("plays .*7.*, worth")
+    child.expect(r"plays [^\n]*7[^\n]*, worth")
     child.expect("6\u2009000 simulations")
     child.expect(pexpect.EOF)
 
@@ -140,7 +140,7 @@ def test_ctrl_c_shows_the_best_so_far(terminal, thinkers):
     child = terminal("think", "connect_four", f"{thinkers / 'ponder.py'}:thoughts=9999,pause=0.05", columns=160)
     child.expect("5\u2009000 simulations")
     child.sendintr()
-    child.expect("plays .*7.*, worth")
+    child.expect(r"plays [^\n]*7[^\n]*, worth")
     child.expect(r"stopped after \d\.\d s")
     child.expect(pexpect.EOF)
     child.close()
