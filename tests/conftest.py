@@ -86,14 +86,14 @@ def thinkers() -> Path:
 
 @pytest.fixture
 def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """An environment in which another distribution offers the example players ponder and picky, and one that is broken."""
+    """An environment in which another distribution offers the example players, and one that is not there."""
     site = tmp_path_factory.mktemp("site")
-    for name in ("ponder", "picky"):
-        (site / f"offered_{name}.py").write_text((EXAMPLES / "players" / f"{name}.py").read_text())
+    points = ["broken = offered_nowhere"]
+    for path in (EXAMPLES / "players").glob("*.py"):
+        (site / f"offered_{path.name}").write_text(path.read_text())
+        points.append(f"{path.stem} = offered_{path.stem}")
     about = site / "offered-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: offered\nVersion: 1.0\n")
-    points = "ponder = offered_ponder\npicky = offered_picky\nbroken = offered_nowhere\n"
-    (about / "entry_points.txt").write_text(f"[ludus.players]\n{points}")
-    path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(site)]))
-    return {"PYTHONPATH": path}
+    (about / "entry_points.txt").write_text("\n".join(["[ludus.players]", *points]))
+    return {"PYTHONPATH": os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(site)]))}

@@ -41,6 +41,12 @@ def test_players_that_refuse_are_left_out_and_named(ludus, thinkers):
     assert (refused.returncode, refused.stderr) == (2, "ludus: picky plays tic_tac_toe only, not matches\n")
 
 
+def test_players_that_fail_are_left_out_and_named(ludus, thinkers):
+    clumsy = f"{thinkers / 'clumsy.py'}:way=early"
+    *_, row = json.loads(ludus("bench", "search", "matches", "--player", "random", "--player", clumsy, "--json").stdout)
+    assert row["left_out"].startswith(f"the player {clumsy} failed: ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

@@ -1,6 +1,7 @@
 """`ludus players`, and players in `ludus play` and in the menu, those of other distributions included."""
 
 import json
+import re
 
 import pexpect
 import pytest
@@ -128,18 +129,27 @@ def test_ctrl_c_while_a_player_thinks_ends_the_game(terminal, thinkers):
     assert child.exitstatus == 130
 
 
+def opponents(ludus, installed, game):
+    """As the menu lists them."""
+    told = json.loads(ludus("players", game, "--json", **installed).stdout)
+    return [each["name"] for each in told if "refuses" in each and each["refuses"] is None]
+
+
 def test_the_menu_offers_the_players_that_can_play(ludus, installed):
-    names = [
-        each["name"]
-        for each in json.loads(ludus("players", "matches", "--json", **installed).stdout)
-        if not each.get("refuses", "x")
-    ]
-    assert "picky" not in names
+    names = opponents(ludus, installed, "matches")
     ponder = str(names.index("ponder") + 1)
     played = ludus("menu", input=f"2\n1\n99\n2\n1\n{ponder}\n1\nquit\nquit\n", **installed).stdout
-    assert f"  {ponder}  ponder  favours the last move" in played
+    assert re.search(rf"\n  {ponder}  ponder +favours the last move", played)
     assert "picky" not in played
     assert f"'99' is not a number from 1 to {len(names)}." in played
     assert "seat 0 you   seat 1 ponder" in played
     assert "seat 1 plays 3" in played
     assert "Goodbye." in played
+
+
+def test_a_player_that_fails_leads_back_to_the_menu(ludus, installed):
+    clumsy = opponents(ludus, installed, "matches").index("clumsy") + 1
+    played = ludus("menu", input=f"2\n1\n{clumsy}\n1\nquit\n", **installed)
+    assert "the player clumsy failed: " in played.stdout
+    assert played.stdout.rstrip().endswith("Goodbye.")
+    assert played.returncode == 0

@@ -219,11 +219,25 @@ def shown(renderable) -> str:
 
 def test_long_lists_are_cut_after_the_best():
     position = new_game("tic_tac_toe")
-    many = tuple(Candidate(move, f"m{move}", visits=move) for move in range(30))
-    table = shown(ThoughtView(position, "x").tables(Thought("tic_tac_toe", 0, 3, "m3", (many, ())))).splitlines()
-    assert table[2].split()[0] == "m3"  # the choice is always there, then by visits
-    assert [line.split()[0] for line in table[3:18]] == [f"m{move}" for move in range(29, 14, -1)]
+    many = tuple(Candidate(move, f"m{move}", visits=move, mean=move / 600) for move in range(0, 600, 20))
+    table = shown(ThoughtView(position, "x").tables(Thought("tic_tac_toe", 0, 60, "m60", (many, ())))).splitlines()
+    assert table[2].split()[0] == "m60"  # the choice is always there, then by visits
+    assert [line.split()[0] for line in table[3:18]] == [f"m{move}" for move in range(580, 280, -20)]
     assert table[18].strip() == "and 14 more"
+
+
+def test_moves_tried_alike_are_ordered_by_their_means():
+    position = new_game("tic_tac_toe")
+    alike = tuple(Candidate(move, f"m{move}", visits=1000 + move, mean=mean) for move, mean in enumerate((0.1, 0.3, 0.2)))
+    table = shown(ThoughtView(position, "x").tables(Thought("tic_tac_toe", 0, 1, "m1", (alike, ())))).splitlines()
+    assert [line.split()[0] for line in table[2:]] == ["m1", "m2", "m0"]
+
+
+def test_seats_that_were_not_thought_about_are_not_shown():
+    position = new_game("tron")
+    table = shown(ThoughtView(position, "x").tables(bare_thought(position, 1, position.legal(1)[0])))
+    assert "seat 1" in table
+    assert "seat 0" not in table
 
 
 def test_texts_of_players_and_games_are_no_markup():

@@ -15,6 +15,7 @@ from rich.text import Text
 from ludus.catalogue import GAMES, PLAYERS, Spec, find_player, format_spec, make_player, new_game, parse_spec
 from ludus.cli._asking import think
 from ludus.cli._screen import console, plain_table, print_json, spaced
+from ludus.core.position import Position
 from ludus.errors import LudusError, SpecError
 
 USUAL = ("mcts", "alphabeta")  # the players measured if none is asked for, as far as they are there and can play
@@ -45,11 +46,12 @@ def bench_search(games: list[str], players: list[str], seconds: float, as_json: 
     measured, refused = [], []
     with Console(stderr=True).status("") as status:  # on a terminal only
         for game in games or GAMES.names():
+            position = new_game(game)
             for player in wanted:
                 status.update(Text(f"{game}: {player}"))
                 try:
-                    measured.append(_measure(game, player))
-                except Refused as reason:
+                    measured.append(_measure(game, position, player))
+                except LudusError as reason:
                     refused.append({"game": game, "player": player, "left_out": str(reason)})
     if not measured:
         raise SpecError(refused[0]["left_out"])
@@ -60,10 +62,6 @@ def bench_search(games: list[str], players: list[str], seconds: float, as_json: 
     _print(measured)
     for row in left_out:
         console().print(Text(f"{row['game']}, {row['player']} is left out: {row['left_out']}", "dim"))
-
-
-class Refused(LudusError):
-    """A player cannot play a game."""
 
 
 def _usual_players() -> list[str]:
@@ -84,15 +82,10 @@ def _with_time(text: str, seconds: float) -> str:
     return format_spec(Spec(spec.name, {**spec.settings, "seconds": f"{seconds:g}"}))
 
 
-def _measure(game: str, spec: str) -> Measured:
+def _measure(game: str, position: Position, spec: str) -> Measured:
     begin = time.perf_counter()
-    position = new_game(game)
     seat = position.seats_to_move()[0]
-    try:
-        first = make_player(spec, position.game)
-    except LudusError as error:
-        raise Refused(str(error)) from None
-    next(think(spec, first, position, seat, every=0))
+    next(think(spec, make_player(spec, position.game), position, seat, every=0))
     ready = time.perf_counter() - begin
     before = _forget_peak()
     player = make_player(spec, position.game)  # another one, which has not thought yet

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -44,9 +45,9 @@ class ThoughtView:
         self._decimals = 3 if high - self._low <= 10 else 1
 
     def tables(self, thought: Thought) -> Columns | Group:
-        """The deciding seat's moves, and those of the others that choose at the same time."""
-        seats = [thought.seat, *(seat for seat, each in enumerate(thought.candidates) if each and seat != thought.seat)]
-        blocks = [self._block(seat, thought) for seat in seats]
+        """The deciding seat's moves, and those of the others that choose at the same time, if it thought about them."""
+        others = [seat for seat, each in enumerate(thought.candidates) if seat != thought.seat and any(map(_is_known, each))]
+        blocks = [self._block(seat, thought) for seat in [thought.seat, *others]]
         return Columns(blocks, padding=(1, 4)) if len(blocks) > 1 else blocks[0]
 
     def summary(self, thought: Thought) -> Text:
@@ -169,10 +170,15 @@ def shortened(number: float) -> str:
     return f"{number:.0f}"
 
 
+def _is_known(candidate: Candidate) -> bool:
+    return candidate.visits > 0 or candidate.share > 0 or candidate.mean is not None
+
+
 def _rank(candidate: Candidate, weight: float, chosen: int | None) -> tuple[bool, float, float, float]:
-    """The choice first, then by visits."""
-    mean = float("-inf") if candidate.mean is None else candidate.mean
-    return candidate.move != chosen, -candidate.visits, -weight, -mean
+    """The choice first, then by visits or share; those within about a tenth of each other by their means."""
+    size = round(math.log(weight), 1) if weight > 0 else -math.inf
+    mean = -math.inf if candidate.mean is None else candidate.mean
+    return candidate.move != chosen, -size, -mean, -weight
 
 
 def _percent(share: float) -> str:

@@ -52,12 +52,11 @@ def _play_one(screen: Console, names: list[str]) -> bool:
         people = _ask_who_plays(screen, position.players)
         others = [seat for seat in range(position.players) if seat not in people]
         opponent = _ask_opponent(screen, position.game) if others else ""
+        screen.print()
+        players = {seat: make_player(opponent, position.game, seed + seat) for seat in others}
+        play_game(screen, position, players, dict.fromkeys(others, opponent))
     except LudusError as error:
-        screen.print(f"{error}.")
-        return True
-    screen.print()
-    players = {seat: make_player(opponent, position.game, seed + seat) for seat in others}
-    play_game(screen, position, players, dict.fromkeys(others, opponent))
+        screen.print(f"{error}.", markup=False)
     return True
 
 
