@@ -14,7 +14,7 @@ from rich.console import Console
 from ludus import new_game
 from ludus.cli._asking import Stopper
 from ludus.cli._given import format_turn, play_moves
-from ludus.cli._thought import ThoughtView, bar, shortened, weigh
+from ludus.cli._thought import ThoughtView, bar, percent, shortened, weigh
 from ludus.core import ALL, WAIT, Candidate, Thought
 from ludus.core.thought import bare_thought
 
@@ -257,6 +257,7 @@ def test_bars_show_the_share_where_moves_are_mixed_and_visits_elsewhere():
     assert weigh(pure) == ([0.9, 0.1], "of visits")
     assert weigh([Candidate(0, "a", share=1.0)]) == ([1.0], "share")
     assert (bar(0), bar(1), bar(0.5), bar(1 / 128), bar(1.01)) == ("", "█" * 16, "█" * 8, "▏", "█" * 16)
+    assert [percent(share) for share in (0, 0.001, 0.5, 0.999, 1)] == ["0 %", "< 1 %", "50 %", "> 99 %", "100 %"]
     assert [shortened(number) for number in (0, 999, 1200, 12_345, 1_200_000, 34e9)] == [
         "0",
         "999",

@@ -78,7 +78,7 @@ class ThoughtView:
     def status(self, thought: Thought, is_secret: bool) -> str:
         """'mcts thinks: 4  61 %  1.2 M simulations'; a move that others must not know yet is left out."""
         counted, what = (thought.simulations, "simulations") if thought.simulations else (thought.nodes, "nodes")
-        parts = [] if is_secret else [f"{thought.text}  {_percent(self._weight_of_choice(thought))}"]
+        parts = [] if is_secret else [f"{thought.text}  {percent(self._weight_of_choice(thought))}"]
         if counted:
             parts.append(f"{shortened(counted)} {what}")
         return f"{self._name} thinks" + (f": {'  '.join(parts)}" if parts else "")
@@ -89,9 +89,9 @@ class ThoughtView:
         parts = [] if thought.value is None else [f"worth {self.worth(thought.value)}{proven}"]
         weights, heading = weigh(thought.moves)
         if heading == OF_VISITS:
-            parts.append(f"{_percent(self._weight_of_choice(thought))} of visits")
+            parts.append(f"{percent(self._weight_of_choice(thought))} of visits")
         elif max(weights) < 1:
-            parts.append(f"{_percent(self._weight_of_choice(thought))} likely")
+            parts.append(f"{percent(self._weight_of_choice(thought))} likely")
         if thought.line:
             parts.append(f"expects {self.line(thought)}")
         return ", ".join(parts) or f"{self._name} gives no reasons"
@@ -125,7 +125,7 @@ class ThoughtView:
         rows = sorted(zip(candidates, weights, strict=True), key=lambda row: _rank(row[0], row[1], chosen))
         for each, weight in rows[:MOST_ROWS]:
             move = Text(each.text, "bold" if each.move == chosen else "")
-            cells = [_percent(weight), *(fact.format(each) for fact in facts)]
+            cells = [percent(weight), *(fact.format(each) for fact in facts)]
             table.add_row(move, Text(bar(weight), SEAT_COLOURS[seat]), *cells)
         if len(rows) > MOST_ROWS:
             table.add_row(Text(f"and {len(rows) - MOST_ROWS} more", style="dim"))
@@ -181,5 +181,8 @@ def _rank(candidate: Candidate, weight: float, chosen: int | None) -> tuple[bool
     return candidate.move != chosen, -size, -mean, -weight
 
 
-def _percent(share: float) -> str:
-    return "< 1 %" if 0 < share < 0.005 else f"{100 * share:.0f} %"
+def percent(share: float) -> str:
+    """Only none is 0 %, and only all is 100 %."""
+    if 0 < share < 0.005:
+        return "< 1 %"
+    return "> 99 %" if 0.995 <= share < 1 else f"{100 * share:.0f} %"
