@@ -62,9 +62,9 @@ class ThoughtView:
         return Text("\n").join(lines)
 
     def figures(self, thought: Thought) -> Text:
-        """'depth 12   nodes 120 000   1 200 000 simulations in 1.00 s   1 200 000/s', as far as they are known."""
+        """'depth 12   120 000 nodes   1 200 000 simulations   1.00 s   1 200 000 simulations/s', as far as they are known."""
         known = [f"depth {thought.depth}"] if thought.depth else []
-        counted, what = (thought.simulations, "simulations") if thought.simulations else (thought.nodes, "nodes")
+        counted, what = _counted(thought)
         if thought.simulations and thought.nodes:
             known.append(f"{spaced(thought.nodes)} nodes")
         if counted:
@@ -77,7 +77,7 @@ class ThoughtView:
 
     def status(self, thought: Thought, is_secret: bool) -> str:
         """'mcts thinks: 4  61 %  1.2 M simulations'; a move that others must not know yet is left out."""
-        counted, what = (thought.simulations, "simulations") if thought.simulations else (thought.nodes, "nodes")
+        counted, what = _counted(thought)
         parts = [] if is_secret else [f"{thought.text}  {percent(self._weight_of_choice(thought))}"]
         if counted:
             parts.append(f"{shortened(counted)} {what}")
@@ -90,7 +90,7 @@ class ThoughtView:
         weights, heading = weigh(thought.moves)
         if heading == OF_VISITS:
             parts.append(f"{percent(self._weight_of_choice(thought))} of visits")
-        elif max(weights) < 1:
+        elif max(weights, default=1) < 1:
             parts.append(f"{percent(self._weight_of_choice(thought))} likely")
         if thought.line:
             parts.append(f"expects {self.line(thought)}")
@@ -168,6 +168,11 @@ def shortened(number: float) -> str:
         if number >= size:
             return f"{number / size:.{1 if number < 10 * size else 0}f} {unit}"
     return f"{number:.0f}"
+
+
+def _counted(thought: Thought) -> tuple[int, str]:
+    """What its work is counted in: simulations if it played any, else nodes."""
+    return (thought.simulations, "simulations") if thought.simulations else (thought.nodes, "nodes")
 
 
 def _is_known(candidate: Candidate) -> bool:
