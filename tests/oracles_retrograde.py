@@ -22,7 +22,7 @@ def played(position, joint):
 
 
 def reach(position):
-    """All positions by their bytes, depth first: identity -> (position, identities of what follows, joint move by joint move)."""
+    """All positions by their bytes: identity -> (position, identities of what follows, joint move by joint move)."""
     found, waiting = {}, [position]
     while waiting:
         here = waiting.pop()
@@ -51,7 +51,7 @@ def value_of_matrix(payoff):
 
 
 def solve_pair(position):
-    """identity -> (value of seat 0, its lower and upper bound, distance or None behind a mixture), two seats zero-sum or one."""
+    """identity -> (value of seat 0, lower and upper bound, distance or None behind a mixture), for two seats or one."""
     found, known = reach(position), {}
     low, high = position.game.range_of_returns(position.rules)
     middle = (low + high) / 2 if position.players == 2 else -math.inf
@@ -59,7 +59,9 @@ def solve_pair(position):
     def visit(name):
         if name not in known:
             here, after = found[name]
-            known[name] = (here.outcome().returns[0],) * 3 + (0,) if here.is_over else judge(here, [visit(each) for each in after])
+            known[name] = (
+                (here.outcome().returns[0],) * 3 + (0,) if here.is_over else judge(here, [visit(each) for each in after])
+            )
         return known[name]
 
     def judge(here, after):

@@ -17,7 +17,7 @@ from ludus.core.slots import MAX_MOVES, Record, is_over, key, legal, mover, play
 # of the position at hand its joint moves, the seats that have a choice, and the last of them.
 FOUND, EXPANDED, DROPPED, EDGES, ENDS, AT_ONCE, WANTED, CHOOSERS, CHOOSER, TALLIES = range(10)
 WORKING, FINISHED, FULL, STRAY, STUCK, LUCK, TOO_FREE = range(7)  # what `expand` answers
-MOST_EDGES = 2**31 - 1  # joint moves of one position: more could not be numbered, let alone kept
+MOST_EDGES = 2**31 - 1  # joint moves in all: numbers of four bytes
 
 identify: Any = slot("identify")  # (rules, state, words, base) -> 64 bits
 is_same: Any = slot("is_same")  # (words, row, base, word_of, states): whether equal bits mean the same position

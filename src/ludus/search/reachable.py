@@ -28,6 +28,7 @@ from ludus.search.enumeration import (
     FOUND,
     FULL,
     LUCK,
+    MOST_EDGES,
     STRAY,
     TALLIES,
     TOO_FREE,
@@ -87,7 +88,7 @@ class Reachable:
         self._states = np.zeros((FIRST_SIZE, 0), np.uint64)  # [rows, columns]
         self._keys = np.zeros(FIRST_SIZE, np.uint64)  # [positions]
         self._table = np.zeros(2 * FIRST_SIZE, np.int32)  # [places]
-        self.offsets = np.zeros(FIRST_SIZE + 1, np.int64)  # [positions + 1]
+        self.offsets = np.zeros(FIRST_SIZE + 1, np.int32)  # [positions + 1]
         self.shapes = np.zeros(FIRST_SIZE, np.int32)  # [positions]
         self.children = np.zeros(FIRST_SIZE, np.int32)  # [edges]
         self.values = np.zeros((FIRST_SIZE, seats if by_seat else 1))  # [positions, seats kept]
@@ -175,7 +176,7 @@ class Reachable:
 
     def forget_moves(self) -> None:
         """Free what only a solver needs: which positions each leads to. Look-ups play the moves again."""
-        self.offsets, self.shapes, self.children = np.zeros(1, np.int64), np.zeros(0, np.int32), np.zeros(0, np.int32)
+        self.offsets = self.shapes = self.children = np.zeros(0, np.int32)
 
     def _has_same_rules(self, position: Position) -> bool:
         """All positions of one game share one record, which may be large: that it is the same is seen at once."""
@@ -273,7 +274,7 @@ class Reachable:
             self._fill_table(self._keys, self._table, self.positions)
 
     def _fits(self, positions: int, edges: int, rows: int, places: int) -> bool:
-        return self._size(positions, edges, rows, places) <= self._memory * MEGABYTE
+        return edges <= MOST_EDGES and self._size(positions, edges, rows, places) <= self._memory * MEGABYTE
 
     def _size(self, positions: int, edges: int, rows: int, places: int) -> int:
         kept = (self._keys, self.offsets, self.shapes, self.values)

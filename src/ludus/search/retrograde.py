@@ -37,7 +37,7 @@ from ludus.search.pace import Pace
 from ludus.search.reachable import Reachable, format_count
 from ludus.search.ruleless import ruleless_kernel
 
-EXTRA = 8 + 1 + 8  # bytes a position: its distance, how far it is, and its place on the stack
+EXTRA = 8 + 1  # bytes a position: its distance, and how far it is; the stack is touched only as deep as the game goes
 EXTRA_AT_ONCE = 16  # bytes a position: its bounds
 MEMORY = 512  # MB
 
@@ -67,7 +67,8 @@ class Retrograde:
         self._game = game
         self._memory = memory  # MB
         self._engine = engine
-        if (game.least_players > 2 or not game.is_zero_sum) and Position(game).mover == ALL:
+        start = Position(game)
+        if (game.least_players > 2 or not game.is_zero_sum) and not start.is_over and start.mover == ALL:
             raise SpecError(
                 f"{game.name} lets all seats choose at once, which is solved only for two seats "
                 "whose gains are each other's losses"
@@ -252,7 +253,7 @@ class Solution:
 
     def strategy(self, position: Position, seat: int) -> tuple[float, ...]:
         """How likely each of `position.legal(seat)` is: one of them certain, unless the seat does well to mix."""
-        return self._strategies(position)[seat]
+        return tuple(map(clean, self._strategies(position)[seat]))
 
     def best(self, position: Position, seat: int) -> int:
         """The move of the seat's strategy; of several the likeliest, the first of equals."""
@@ -303,20 +304,18 @@ class Solution:
             raise SpecError(f"this position of {self._reach.game.name} does not follow from the one that was solved")
         return after
 
-    def _strategies(self, position: Position) -> list[tuple[float, ...]]:
+    def _strategies(self, position: Position) -> list[NDArray[np.float64]]:
         """[seat][move]"""
         after = self._after(position)
         if not self._solver.is_pair:
             return self._strategies_of_many(after)
         after = after.reshape(after.shape[0], -1)  # one seat alone: a single column
-        first, second = choose_pair(
-            self._solver.values[after, 0], self._solver.distances[after], self._solver.middle, self._solver.hair
-        )
-        return [tuple(map(clean, shares)) for shares in (first, second)][: position.players]
+        values, distances = self._solver.values[after, 0], self._solver.distances[after]
+        return list(choose_pair(values, distances, self._solver.middle, self._solver.hair))[: position.players]
 
-    def _strategies_of_many(self, after: NDArray[np.int64]) -> list[tuple[float, ...]]:
+    def _strategies_of_many(self, after: NDArray[np.int64]) -> list[NDArray[np.float64]]:
         strategies = [np.eye(count)[0] for count in after.shape]
         chooser = int(np.argmax(after.shape))
         gains = self._solver.values[after.ravel(), chooser]
         strategies[chooser] = np.eye(after.shape[chooser])[gains.argmax()]  # the first of equals
-        return [tuple(shares.tolist()) for shares in strategies]
+        return strategies
