@@ -13,6 +13,7 @@ class TugOptions(Options):
 PLAYERS, MAX_MOVES, MAX_PLIES, RETURNS = 2, 3, 400, (-1, 1)
 RULES = np.dtype([("last", "i1"), ("stride", "i1")])
 STATE = np.dtype([("cell", "i1"), ("turn", "i1"), ("plies", "i2")])
+STRIDES = (-1, 1, 2)  # by move
 
 
 def start(options, rng, rules, state):
@@ -28,12 +29,12 @@ def legal(rules, state, seat, out):
     if seat != state.turn:
         out[0] = WAIT
         return 1
-    out[0], out[1], out[2] = -1, 1, 2
+    out[0], out[1], out[2] = 0, 1, 2
     return 2 + (seat == 0 and rules.stride == 2 and state.cell + 2 <= rules.last)
 
 
 def step(rules, state, moves):
-    state.cell += moves[state.turn]
+    state.cell += STRIDES[moves[state.turn]]
     state.turn = 1 - state.turn
     state.plies += 1
 

@@ -239,6 +239,26 @@ def test_positions_that_repeat(examples, stride, engine):
         check_best_play(position, solution)
 
 
+def test_alone_in_circles_one_takes_the_shortest_way_to_the_most(examples, tmp_path):
+    text = (examples / "tug.py").read_text().replace("MAX_PLIES, RETURNS = 2,", "MAX_PLIES, RETURNS = 1,")
+    text = text.replace("state.turn = 1 - state.turn", "pass").replace("    out[1] = -out[0]\n", "")
+    (tmp_path / "stroll.py").write_text(text)
+    position = Position(find_game(str(tmp_path / "stroll.py")))
+    solution = solve(position, engine="interpreted")
+    assert (solution.value(position), solution.distance(position), solution.endless) == (1.0, 3.0, 0)
+    assert solution.line(position) == [(1,), (1,), (1,)]
+
+
+def test_four_moves_a_side_take_a_linear_program(examples, tmp_path):
+    text = (examples / "pennies.py").read_text().replace("MAX_PLIES, RETURNS = 2, 2,", "MAX_PLIES, RETURNS = 2, 4,")
+    text = text.replace("out[0], out[1] = 0, 1\n    return 2", "out[0], out[1], out[2], out[3] = 0, 1, 2, 3\n    return 4")
+    (tmp_path / "dice.py").write_text(text.replace('("heads", "tails")', '("one", "two", "three", "four")'))
+    position = Position(find_game(str(tmp_path / "dice.py")))
+    solution = solve(position, engine="interpreted")
+    assert (solution.value(position), solution.bounds(position), solution.distance(position)) == (-0.5, (-1.0, 1.0), 1.0)
+    assert solution.strategy(position, 0) == solution.strategy(position, 1) == (0.25,) * 4
+
+
 def test_circles_are_refused_where_several_choose_at_once(tmp_path):
     text = source_of_game("race").replace("import WAIT", "import ALL, WAIT")
     text = text.replace("return state.turn\n", "return ALL\n").replace("if seat != state.turn:", "if seat > 1:")

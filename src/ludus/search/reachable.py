@@ -1,7 +1,8 @@
 """Reachable: every position that can follow from one, each met once, and which positions each leads to.
 
 Positions are numbered in the order they are met, breadth first over all joint moves; the first is 0. Two are the same if the
-game's `key` says so; a game without one has them compared byte by byte, found by a hash of the bytes.
+game's `key` says so; a game without one has them compared byte by byte, found by a hash of the bytes. (Where the key is itself
+a hash, some two of a million positions share one by chance once in 37 million times.)
 
 A record is mostly capacity (Tron's walls have room for 16 384 cells), so a state is kept as those of its words that ever
 differ from the first state's, which are learnt on the way. Where keys identify positions, states are kept only until their

@@ -153,7 +153,7 @@ class Solver:
                 progress[here] = GIVEN
             else:
                 pace.end()
-                yield int(heights[1])
+            yield int(heights[1])
         circles = np.flatnonzero(progress == CIRCLE)[::-1].copy()  # those met last are nearer to the end
         if len(circles):
             yield from self._go_round(circles)
