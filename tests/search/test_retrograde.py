@@ -304,6 +304,8 @@ def test_questions_about_other_positions_are_refused():
     with pytest.raises(SpecError, match="these are positions of matches: one of tic_tac_toe does not fit"):
         solution.value(new_game("tic_tac_toe"))
     assert new_game("tic_tac_toe") not in solution
+    with pytest.raises(IllegalMove, match="there is no seat 2: the seats are 0 to 1"):
+        solution.value(new_game("matches:matches=5"), seat=2)
     over = new_game("matches:matches=1")
     over.play("1")
     with pytest.raises(IllegalMove, match="the game is over"):

@@ -67,8 +67,7 @@ def settle_pair(
     distances[here] = 1.0
     for i in range(rows):
         for j in range(columns):
-            if first[i] * second[j] > 0:
-                distances[here] += first[i] * second[j] * distances[children[begin + i * columns + j]]
+            distances[here] += first[i] * second[j] * distances[children[begin + i * columns + j]]
     return 1
 
 

@@ -142,7 +142,7 @@ def solve_matrix(payoff: NDArray[np.float64]) -> Equilibrium:
     hair = HAIR * max(float(np.ptp(payoff)), 1e-300)
     worst, best = payoff.min(axis=1), payoff.max(axis=0)
     if best.min() - worst.max() <= hair:
-        first, second = np.eye(rows)[worst.argmax()], np.eye(columns)[best.argmin()]
+        first, second = certain(rows, int(worst.argmax())), certain(columns, int(best.argmin()))
         return Equilibrium(clean(worst.max()), tuple(first.tolist()), tuple(second.tolist()))
     value, first, second = mix(payoff, hair)
     return Equilibrium(clean(value), tuple(map(clean, first)), tuple(map(clean, second)))
@@ -180,6 +180,13 @@ def solve_by_program(payoff: NDArray[np.float64]) -> tuple[float, NDArray[np.flo
     first, second = np.maximum(result.x[:-1], 0), np.maximum(-result.ineqlin.marginals, 0)
     first, second = first / first.sum(), second / second.sum()
     return (float((first @ payoff).min()) + float((payoff @ second).max())) / 2, first, second
+
+
+def certain(count: int, index: int) -> NDArray[np.float64]:
+    """The mixture of one move."""
+    shares = np.zeros(count)
+    shares[index] = 1
+    return shares
 
 
 def clean(number: float) -> float:

@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 
 from ludus.core import ALL, Engine, Game, Position, SpecError
 from ludus.search.backward import CIRCLE, FINISHED, GIVEN, HARD, OPEN, resolve, resolve_circles, settle_many, settle_pair
-from ludus.search.matrix import DIGITS, HAIR, SMALL, clean, mix, solve_by_program
+from ludus.search.matrix import DIGITS, HAIR, SMALL, certain, clean, mix, solve_by_program
 from ludus.search.pace import Pace
 from ludus.search.reachable import Reachable, format_count
 from ludus.search.ruleless import ruleless_kernel
@@ -117,7 +117,7 @@ class Solver:
         self.distances = np.zeros(count)  # [positions] plies
         self.endless = 0  # positions from which play never ends, if both play well
         self._reach = reach
-        self._tables = (
+        self._tables: tuple[Any, ...] = (
             reach.offsets,
             reach.shapes,
             reach.children,
@@ -157,6 +157,7 @@ class Solver:
         circles = np.flatnonzero(progress == CIRCLE)[::-1].copy()  # those met last are nearer to the end
         if len(circles):
             yield from self._go_round(circles)
+        self._tables = ()  # the moves may be forgotten now
 
     def _settle_by_program(self, here: int) -> None:
         """One position whose mixture has more than three moves; equal matrices are solved once."""
@@ -168,7 +169,7 @@ class Solver:
             self._solved[known] = solve_by_program(payoff)
         value, first, second = self._solved[known]
         self.values[here] = value
-        self.distances[here] = 1 + mean_of(self.distances[after].reshape(rows, -1), first, second)
+        self.distances[here] = 1 + first @ self.distances[after].reshape(rows, -1) @ second
 
     def _go_round(self, circles: NDArray[np.int64]) -> Iterator[int]:
         """Positions that repeat: values from within ever more plies, until none changes; then distances likewise."""
@@ -192,12 +193,6 @@ class Solver:
         self.endless = int(np.isinf(self.distances).sum())
 
 
-def mean_of(table: NDArray[np.float64], first: Any, second: Any) -> float:
-    """The mean of a table's entries, each as likely as its row and its column; what is never met may be endless."""
-    weights = np.outer(first, second)
-    return float((table * weights)[weights > 0].sum())
-
-
 def choose_pair(
     payoff: NDArray[np.float64],  # [rows, columns]
     distances: NDArray[np.float64],  # [rows, columns] plies
@@ -218,7 +213,13 @@ def choose_pair(
         i, j = plies.min(axis=1).argmax(), plies.max(axis=0).argmin()
     else:
         i, j = np.unravel_index(plies.argmax(), plies.shape)
-    return np.eye(len(worst))[rows[i]], np.eye(len(best))[columns[j]]
+    return certain(len(worst), rows[i]), certain(len(best), columns[j])
+
+
+def check_seat(position: Position, seat: int) -> int:
+    """The seat, if there is such a one; else the IllegalMove that `legal` raises."""
+    position.legal(seat)
+    return seat
 
 
 class Solution:
@@ -239,7 +240,7 @@ class Solution:
 
     def value(self, position: Position, seat: int = 0) -> float:
         """What the seat gets if all play well, in the game's own units."""
-        return clean(self._seen_by(seat, self._solver.values[self._index(position)]))
+        return clean(self._seen_by(check_seat(position, seat), self._solver.values[self._index(position)]))
 
     def distance(self, position: Position) -> float:
         """Plies to the end if all play well, whole unless somebody mixes; infinite where good play repeats for ever."""
@@ -247,13 +248,13 @@ class Solution:
 
     def bounds(self, position: Position, seat: int = 0) -> tuple[float, float]:
         """What the seat is sure of if it must always show its move first, and what it gets if the others always must."""
-        index = self._index(position)
+        index, seat = self._index(position), check_seat(position, seat)
         low, high = (clean(self._seen_by(seat, bound[index])) for bound in (self._solver.lower, self._solver.upper))
         return min(low, high), max(low, high)
 
     def strategy(self, position: Position, seat: int) -> tuple[float, ...]:
         """How likely each of `position.legal(seat)` is: one of them certain, unless the seat does well to mix."""
-        return tuple(map(clean, self._strategies(position)[seat]))
+        return tuple(map(clean, self._strategies(position)[check_seat(position, seat)]))
 
     def best(self, position: Position, seat: int) -> int:
         """The move of the seat's strategy; of several the likeliest, the first of equals."""
@@ -262,7 +263,7 @@ class Solution:
 
     def move_values(self, position: Position, seat: int) -> list[tuple[float, float, float]]:
         """For each of `position.legal(seat)`: its worth against the others' strategies, their worst reply and their best."""
-        after = self._after(position)
+        after, seat = self._after(position), check_seat(position, seat)
         worths = np.moveaxis(self._seen_by(seat, self._solver.values[after]), seat, 0).reshape(after.shape[seat], -1)
         likely = np.ones(1)  # [joint moves of the others]
         for other, shares in enumerate(self._strategies(position)):
@@ -314,8 +315,8 @@ class Solution:
         return list(choose_pair(values, distances, self._solver.middle, self._solver.hair))[: position.players]
 
     def _strategies_of_many(self, after: NDArray[np.int64]) -> list[NDArray[np.float64]]:
-        strategies = [np.eye(count)[0] for count in after.shape]
+        strategies = [certain(count, 0) for count in after.shape]
         chooser = int(np.argmax(after.shape))
         gains = self._solver.values[after.ravel(), chooser]
-        strategies[chooser] = np.eye(after.shape[chooser])[gains.argmax()]  # the first of equals
+        strategies[chooser] = certain(after.shape[chooser], int(gains.argmax()))  # the first of equals
         return strategies
