@@ -113,7 +113,7 @@ def _numba_type(kind: Kind) -> Any:
     if kind is float:
         return types.float64
     if isinstance(kind, Bundle):
-        return types.NamedTuple(tuple(map(_numba_type, kind.kinds)), kind.form)
+        return numba.types.NamedTuple(tuple(map(_numba_type, kind.kinds)), kind.form)
     assert isinstance(kind, tuple)
     return types.Array(numba.from_dtype(kind[0]), kind[1], "C")
 

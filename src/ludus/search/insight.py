@@ -39,7 +39,7 @@ class Reader:
     def __init__(self, tree: Tree, seats: int) -> None:
         self._tree = tree
         self._seats = seats
-        self._linked: Any = tree._replace(nodes=Records(tree.nodes))  # type: ignore[arg-type]  # as templates see it
+        self._linked: Any = tree._replace(nodes=Records(tree.nodes))  # as templates see it
 
     def edges(self, node: int, seat: int) -> slice:
         """The edges of a seat's moves; none if it waits, or if they are not laid out."""

@@ -43,7 +43,7 @@ play_leaf: Any = slot("play_leaf")  # who plays the games of a leaf: this thread
 name_child: Any = slot("name_child")  # a child's name: where it came from, or its key
 FIELDS: int = slot("FIELDS")  # of the rule's statistics
 HAS_REGRETS: bool = slot("HAS_REGRETS")  # whether the rule learns from moves not played, too
-PROVES: bool = slot("PROVES")  # whether exact values are passed up: with one or two players, and a fixed sum
+PROVES: bool = slot("PROVES")  # whether exact values are passed up: where the sum of gains is fixed, and one or two play
 
 STUCK = -1  # instead of a count: a random game did not end, or a rule is broken
 BROKEN = -2  # instead of an edge: `legal` gave too few moves, or too many
@@ -283,7 +283,7 @@ def value(rules: Record, states: Any, rng: Record, desks: Any, tree: Tree, leaf:
         returns(rules, states[0], desk.worth)
         for game in range(desk.playouts):
             scale(rules, desk, game)
-        if PROVES and leaf != NOWHERE:
+        if PROVES and leaf != NOWHERE and players(rules) <= 2:
             tree.nodes[leaf].proof = desk.gains[0, 0]
         return 0
     return play_leaf(rules, states, rng, desks)
@@ -344,7 +344,7 @@ def prove(rules: Record, tree: Tree, here: Whole) -> bool:
         if tree.nodes[here].widths[seat] > 1:
             if width > 1:
                 return False
-            chooser, width, start = seat, np.int64(tree.nodes[here].widths[seat]), first
+            chooser, width, start = seat, int(np.int64(tree.nodes[here].widths[seat])), first
         first += np.int64(tree.nodes[here].widths[seat])
     best, known = -1.0, 0
     for move in range(width):

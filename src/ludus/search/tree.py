@@ -38,8 +38,8 @@ def node_dtype(seats: int, moves: int) -> np.dtype[Any]:
 class Tree(NamedTuple):
     """What threads share."""
 
-    nodes: NDArray[Any]  # [nodes] NODE
-    edges: NDArray[Any]  # [edges] EDGE
+    nodes: Any  # [nodes] NODE
+    edges: Any  # [edges] EDGE
     stats: NDArray[np.float64]  # [threads, edges, fields] what each thread has learnt of each move
     sums: NDArray[np.float64]  # [threads, nodes or 1, 1 + seats] visits and gains of each node, for rules that need them
     table: NDArray[np.uint64]  # [slots] half a hash and the node's number, 0 where free

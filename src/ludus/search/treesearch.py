@@ -76,7 +76,7 @@ class TreeSearch:
             "learn": self._rule.learn,
             "FIELDS": self._rule.fields,
             "HAS_REGRETS": self._rule.has_regrets,
-            "PROVES": game.is_zero_sum and game.most_players <= 2,
+            "PROVES": game.is_zero_sum and game.least_players <= 2,
             "play_leaf": play_together if self._shares_leaves else play_alone,
             "name_child": name_by_key if plan.transpositions else name_by_path,
             **leaf_slots(game, plan.leaf, plan.policy),
