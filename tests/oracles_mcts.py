@@ -1,4 +1,4 @@
-"""Tree search once more, as plainly as it can be written: dictionaries and recursion over `Position`. Slow, and easy to trust."""
+"""Tree search once more, as plainly as it can be written: dictionaries and recursion. Slow, and easy to trust."""
 
 import math
 

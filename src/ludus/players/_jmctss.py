@@ -11,8 +11,8 @@ from ludus.search.treesearch import Plan, TreeSearch
 
 
 class JmctssSettings(Options):
-    a: float = option(22, "each seat takes the move with the highest (a + gains) / (a + visits)", low=0, high=1e6)
-    ms: float | None = option(100, "milliseconds for a move; none if simulations are given", low=1, high=1e8)
+    a: float = option(22, "each seat takes the move with the highest (a + gains) / (a + visits)", low=0, high=1_000_000)
+    ms: float | None = option(100, "milliseconds for a move; none if simulations are given", low=1, high=100_000_000)
     simulations: int | None = option(None, "simulations for a move", low=1, high=MOST)
 
     @classmethod

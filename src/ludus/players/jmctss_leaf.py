@@ -9,7 +9,7 @@ from ludus.players import _jmctss
 
 
 class JmctssLeafSettings(_jmctss.JmctssSettings):
-    a: float = option(12, "each seat takes the move with the highest (a + gains) / (a + visits)", low=0, high=1e6)
+    a: float = option(12, "each seat takes the move with the highest (a + gains) / (a + visits)", low=0, high=1_000_000)
     n: int = option(4, "games for every leaf, and threads that play them", low=1, high=64)
 
 

@@ -19,7 +19,7 @@ from ludus.search.treesearch import Plan, TreeSearch
 class MctsSettings(TreeSettings):
     rule: Literal["ucb1", "ucb1-tuned", "ratio", "regret", "exp3"] = option("ucb1", "how a simulation picks moves")
     c: float | None = option(None, "how much ucb1 and ucb1-tuned explore; 0.7 and 1 if left out", low=0, high=1000)
-    a: float | None = option(None, "the a of the rule ratio, (a + gains) / (a + visits); 22 if left out", low=0, high=1e6)
+    a: float | None = option(None, "the a of the rule ratio, (a + gains) / (a + visits); 22 if left out", low=0, high=1_000_000)
     gamma: float | None = option(None, "what regret and exp3 draw evenly; 0.1 and 0.2 if left out", low=0.001, high=1)
     final: Literal["visits", "mixed"] = option("visits", "play the most visited move, or draw one by the strategy learnt")
     leaf: Literal["playout", "evaluation", "cutoff"] = option("playout", "how a new position is valued")
@@ -30,7 +30,7 @@ class MctsSettings(TreeSettings):
     parallel: Literal["leaf", "root", "tree"] = option("tree", "what threads do: share leaves, have a tree each, share one")
     reuse: bool = option(True, "keep the tree from move to move")
     transpositions: bool = option(False, "treat positions of equal keys as one")
-    memory: float = option(512, "MB for the tree; a full one goes on learning", low=0.001, high=1e6)
+    memory: float = option(512, "MB for the tree; a full one goes on learning", low=0.001, high=1_000_000)
 
 
 class Mcts(TreePlayer):

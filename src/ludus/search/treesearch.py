@@ -91,6 +91,9 @@ class TreeSearch:
 
     def choose(self, position: Position, seat: int, limits: Limits) -> int:
         """The decision alone, for whoever does not look into thoughts: they take milliseconds to write."""
+        position.check_to_move(seat)
+        if len(position.legal(seat)) == 1:
+            return position.legal(seat)[0]
         *_, last = self._work(position, seat, limits, math.inf)
         table = self._tabulate(last.room, position)
         return table[seat][self._decide(table[seat], position)].move
@@ -167,6 +170,8 @@ class TreeSearch:
         others = range(1, self._plan.threads)
         own = {thread: root.copy() for thread in others}
         pool = room.open_pool(self._plan.threads - 1)
+        desks["rest"][0] = 1
+        kernel(rules, states, own[1], rngs[1], desks, 1)  # nothing to do, but now it is compiled
 
         def walk_with_helpers(simulations: int) -> int:
             desks["rest"][0] = 0
