@@ -40,11 +40,12 @@ def terminal():
     """`ludus ...` in a real pseudo-terminal of any size."""
     children = []
 
-    def start(*arguments: str, rows: int = 40, columns: int = 120) -> pexpect.spawn:
+    def start(*arguments: str, rows: int = 40, columns: int = 120, **environment: str) -> pexpect.spawn:
         child = pexpect.spawn(
             sys.executable,
             ["-m", "ludus", *arguments],
-            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": str(columns), "LINES": str(rows)},
+            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": str(columns), "LINES": str(rows)}
+            | environment,
             dimensions=(rows, columns),
             encoding="utf-8",
             timeout=30,
@@ -75,3 +76,24 @@ def ludus(tmp_path: Path):
         )
 
     return run
+
+
+@pytest.fixture
+def thinkers() -> Path:
+    """The folder of example players."""
+    return EXAMPLES / "players"
+
+
+@pytest.fixture
+def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment in which another distribution offers the example players, and one that is not there."""
+    site = tmp_path_factory.mktemp("site")
+    points = ["broken = offered_nowhere"]
+    for path in (EXAMPLES / "players").glob("*.py"):
+        (site / f"offered_{path.name}").write_text(path.read_text())
+        points.append(f"{path.stem} = offered_{path.stem}")
+    about = site / "offered-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: offered\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("\n".join(["[ludus.players]", *points]))
+    return {"PYTHONPATH": os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(site)]))}

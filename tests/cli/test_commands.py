@@ -16,7 +16,9 @@ def test_ludus_alone_and_help_list_the_commands(ludus):
     assert ludus("--version").stdout.startswith("ludus ")
 
 
-COMMANDS = "games,play,menu,conform,doctor,level,level show,new,new game,bench,bench playouts,bench engines"
+COMMANDS = (
+    "games,players,play,think,menu,conform,doctor,level,level show,new,new game,bench,bench playouts,bench engines,bench search"
+)
 
 
 @pytest.mark.parametrize("command", COMMANDS.split(","))
@@ -26,7 +28,7 @@ def test_every_command_has_help_with_an_example(ludus, command):
     assert "Example: ludus" in shown.stdout
 
 
-@pytest.mark.parametrize("arguments", [(), ("--help",), ("games",)])
+@pytest.mark.parametrize("arguments", [(), ("--help",), ("games",), ("players",)])
 def test_quick_commands_import_no_compiler(arguments):
     script = (
         "import sys, runpy\nsys.argv = ['ludus', *sys.argv[1:]]\n"

@@ -69,3 +69,26 @@ def test_the_schema_is_what_a_form_needs():
         "maximum": 100,
     }
     assert Menu.declared["last"].schema()["enum"] == ["wins", "loses"]
+
+
+class Limit(Options):
+    seconds: float | None = option(1.0, "how long", low=0.001)
+    count: int | None = option(None, "how many", low=1)
+
+    @classmethod
+    def settle(cls, given):
+        return {"seconds": None, **given} if "count" in given else given
+
+
+def test_an_option_may_be_none():
+    assert Limit.check({}, "limit").as_dict() == {"seconds": 1.0, "count": None}
+    assert Limit.check({"seconds": "none"}, "limit").seconds is None
+    assert Limit.declared["count"].describe() == "a whole number of at least 1, or none"
+    assert Limit.declared["count"].schema()["type"] == ["integer", "null"]
+    with pytest.raises(SpecError, match="limit: count must be a whole number of at least 1, or none, not '0'"):
+        Limit.check({"count": "0"}, "limit")
+
+
+def test_one_choice_may_settle_others():
+    assert Limit.check({"count": "5"}, "limit").as_dict() == {"seconds": None, "count": 5}
+    assert Limit.check({"count": "5", "seconds": "2"}, "limit").as_dict() == {"seconds": 2.0, "count": 5}

@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ludus.catalogue import make_player, new_game
-from ludus.cli._screen import choose, painted, seat_name
+from ludus.cli._asking import choose
+from ludus.cli._screen import painted, seat_name
 from ludus.core.game import MOST_PLAYERS, WAIT
 
 if TYPE_CHECKING:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ludus.cli._screen import choose, crop, seat_name
+from ludus.cli._asking import choose
+from ludus.cli._screen import crop, seat_name
 from ludus.core import Player, Position, SpecError
 
 if TYPE_CHECKING:

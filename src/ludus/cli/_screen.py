@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-import traceback
 from typing import Any
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from ludus.core.paint import SEAT_COLOURS, spans
-from ludus.core.player import Player
 from ludus.core.position import Position
-from ludus.errors import IllegalMove, LudusError, SpecError
+from ludus.errors import LudusError
 
 
 class Left(Exception):
@@ -27,6 +26,16 @@ def console() -> Console:
 def print_json(value: Any) -> None:
     """One JSON document on standard output."""
     sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+
+def spaced(number: float) -> str:
+    """1 234 567, with thin spaces."""
+    return f"{number:,.0f}".replace(",", "\u2009")
+
+
+def plain_table() -> Table:
+    """A table without lines, as every command prints one."""
+    return Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
 
 
 def painted(position: Position) -> Text:
@@ -97,22 +106,6 @@ def ask(screen: Console, prompt: Text | str) -> str:
         screen.print()
         raise Left
     return line.strip()
-
-
-def choose(name: str, player: Player, position: Position, seat: int) -> int:
-    """A player's move; a SpecError that names the player if it fails or gives a move that is not one."""
-    try:
-        move = player.choose(position, seat)
-    except LudusError:
-        raise
-    except Exception as error:
-        frame = traceback.extract_tb(error.__traceback__)[-1]
-        where, what = f"{frame.filename} line {frame.lineno}", f"{type(error).__name__}: {error}"
-        raise SpecError(f"the player {name} failed: {where}: {what}") from error
-    try:
-        return position.check_move(move, seat)
-    except IllegalMove as error:
-        raise SpecError(f"the player {name} on seat {seat} gave no legal move: {error}") from error
 
 
 def whole_number(text: str, low: int, high: int) -> int:

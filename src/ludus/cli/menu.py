@@ -12,6 +12,8 @@ from ludus.errors import LudusError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ludus.core.game import Game
+
 
 def menu() -> None:
     from ludus.catalogue import GAMES
@@ -48,13 +50,13 @@ def _play_one(screen: Console, names: list[str]) -> bool:
         seed = secrets.randbelow(2**31)
         position = new_game(name, seed)
         people = _ask_who_plays(screen, position.players)
+        others = [seat for seat in range(position.players) if seat not in people]
+        opponent = _ask_opponent(screen, position.game) if others else ""
+        screen.print()
+        players = {seat: make_player(opponent, position.game, seed + seat) for seat in others}
+        play_game(screen, position, players, dict.fromkeys(others, opponent))
     except LudusError as error:
-        screen.print(f"{error}.")
-        return True
-    others = [seat for seat in range(position.players) if seat not in people]
-    screen.print()
-    players = {seat: make_player("random", position.game, seed + seat) for seat in others}
-    play_game(screen, position, players, dict.fromkeys(others, "random"))
+        screen.print(f"{error}.", markup=False)
     return True
 
 
@@ -67,3 +69,22 @@ def _ask_who_plays(screen: Console, players: int) -> list[int]:
     screen.print("\n  [bold]1[/bold]  you first\n  [bold]2[/bold]  you second\n  [bold]3[/bold]  people on all seats")
     answer = whole_number(ask(screen, "\nWho plays? "), 1, 3)
     return list(range(players)) if answer == 3 else [answer - 1]
+
+
+def _ask_opponent(screen: Console, game: Game) -> str:
+    """The player on the other seats, of those that can play the game; not asked where there is only one."""
+    from rich.text import Text
+
+    from ludus.cli._players import describe, opponents
+    from ludus.cli._screen import ask, whole_number
+
+    names = opponents(game)
+    if len(names) < 2:
+        return names[0]
+    screen.print()
+    width = max(map(len, names))
+    for number, name in enumerate(names, 1):
+        line = Text.assemble("  ", (str(number), "bold"), f"  {name:<{width}}  ", (describe(name).summary, "dim"))
+        line.truncate(screen.width, overflow="ellipsis")
+        screen.print(line)
+    return names[whole_number(ask(screen, "\nAgainst whom? "), 1, len(names)) - 1]

@@ -5,8 +5,9 @@ Example: [bold]ludus play matches:matches=21 --against random --seat 1[/bold]
 
 from __future__ import annotations
 
+import sys
 import time
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import typer
@@ -15,9 +16,12 @@ from ludus.errors import IllegalMove, SpecError
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
     from ludus.core.player import Player
     from ludus.core.position import Position
+
+EVERY, PATIENCE = 0.1, 0.3  # s: how often to look at what a player thinks, and from when on to show it
 
 HELP = """Type a move as it is listed, or one of these:
   moves   what may be played now
@@ -37,17 +41,19 @@ def play(
     live: bool = typer.Option(False, help="Ride live, with the arrow keys or W A S D, where moves are directions."),
     tick: int = typer.Option(150, help="Milliseconds a tick, riding live.", min=20, max=2000),
     times: bool = typer.Option(False, help="Tell how long each move of a player took."),
+    show_thoughts: bool = typer.Option(
+        False, "--show-thoughts", help="Tell what each move of a player is worth to it, and the play it expects."
+    ),
     games: int = typer.Option(1, help="How many games to watch; their last positions are shown side by side.", min=1, max=1000),
 ) -> None:
     import secrets
 
-    from ludus.catalogue import format_spec, make_player, new_game, parse_spec
+    from ludus.catalogue import make_player, new_game
+    from ludus.cli._given import parse_seats, with_level
     from ludus.cli._screen import Left, console
 
     chosen = secrets.randbelow(2**31) if seed is None else seed
-    if level is not None:
-        spec = parse_spec(game)
-        game = format_spec(replace(spec, settings={**spec.settings, "level": level}))
+    game = with_level(game, level)
     position = new_game(game, chosen)
     people = parse_seats(seat, position.players)
     others = [each for each in range(position.players) if each not in people]
@@ -55,21 +61,23 @@ def play(
     players = {each: make_player(name, position.game, chosen + each) for each, name in names.items()}
     if against != ["random"] and len(against) > len(others):
         raise SpecError(f"--against is given {len(against)} times, but only {len(others)} seats are left to players")
-    if live and times:
-        raise SpecError("--times tells of moves one by one: leave --live out, or --times")
+    if live and (times or show_thoughts):
+        told = "--times" if times else "--show-thoughts"
+        raise SpecError(f"{told} tells of moves one by one: leave --live out, or {told}")
     screen = console()
     if games > 1:
         from ludus.cli._columns import watch_many
 
-        if people or live or times:
-            raise SpecError("--games shows the last positions of many games: add --seat none, and leave --live and --times out")
+        if people or live or times or show_thoughts:
+            left_out = "--live, --times and --show-thoughts"
+            raise SpecError(f"--games shows the last positions of many games: add --seat none, and leave {left_out} out")
         watch_many(screen, game, names, chosen, games)
         return
     try:
         if live:
             _ride_live(screen, position, players, names, people, tick / 1000)
         else:
-            play_game(screen, position, players, names, times)
+            play_game(screen, position, players, names, Told(times, show_thoughts))
     except Left:
         screen.print("The input ended: the game is left as it stands.")
 
@@ -94,70 +102,110 @@ def _ride_live(
         screen.print("You left the game.")
 
 
-def parse_seats(text: str, players: int) -> list[int]:
-    """The seats named by '0', '0,2', 'all' or 'none'."""
-    words = text.strip().lower()
-    if words in ("all", "none"):
-        return list(range(players)) if words == "all" else []
-    parts = [part.strip() for part in words.split(",")]
-    if not all(part.isascii() and part.isdigit() and int(part) < players for part in parts):
-        raise SpecError(f"--seat '{text}': write seats from 0 to {players - 1} with commas between them, or all, or none")
-    return sorted({int(part) for part in parts})
+@dataclass(frozen=True)
+class Told:
+    """What is told of each move of a player."""
+
+    times: bool = False
+    thoughts: bool = False
 
 
 def play_game(
-    screen: Console, position: Position, players: dict[int, Player], names: dict[int, str], times: bool = False
+    screen: Console, position: Position, players: dict[int, Player], names: dict[int, str], told: Told | None = None
 ) -> None:
     """Play to the end or until somebody quits."""
     from rich.text import Text
 
     from ludus.cli._screen import fitted, seat_name
 
+    told = told or Told()
     people = [seat for seat in range(position.players) if seat not in players]
     who = [Text.assemble(seat_name(position, seat), f" {names.get(seat, 'you')}") for seat in range(position.players)]
     screen.print(Text.assemble(position.game.summary, "\n", Text("   ").join(who)))
     while not position.is_over:
         if not people or set(people) & set(position.seats_to_move()):  # shown when somebody is to look at it
             screen.print("\n", fitted(screen, position, _onlooker(position, people)), "\n", sep="")
-        moves, seconds = _ask_everyone(screen, position, players, names)
+        moves, answers = _ask_everyone(screen, position, players, names)
         if moves is None:
             screen.print("You left the game.")
             return
         if not moves:
             _take_back(screen, position, people)
         else:
-            played = [seat for seat, move in moves.items() if seat in position.seats_to_move()]
-            texts = {seat: position.format_move(moves[seat], seat) for seat in played}
+            lines = _tell_moves(position, moves, answers, told)
             position.play(*(moves[seat] for seat in sorted(moves)))
-            for seat in played:
-                if seat in players or len(played) > 1:
-                    took = f"  {seconds[seat]:.3f} s" if times and seat in seconds else ""
-                    screen.print(Text.assemble(seat_name(position, seat), " plays ", Text(texts[seat], "bold"), (took, "dim")))
+            for line in lines:
+                screen.print(line)
     screen.print("\n", fitted(screen, position, _onlooker(position, people)), "\n", sep="")
     _tell_the_end(screen, position, people)
 
 
+def _tell_moves(position: Position, moves: dict[int, int], answers: dict[int, Answer], told: Told) -> list[Text]:
+    """'seat 1 plays 4', a line a seat: the players' moves, and people's where several move at once."""
+    from rich.text import Text
+
+    from ludus.cli._screen import seat_name
+
+    lines = []
+    played = [seat for seat in moves if seat in position.seats_to_move()]
+    for seat in played:
+        if seat in answers or len(played) > 1:
+            line = Text.assemble(seat_name(position, seat), " plays ", (position.format_move(moves[seat], seat), "bold"))
+            if told.times and seat in answers:
+                line.append(f"  {answers[seat].seconds:.3f} s", style="dim")
+            lines.append(line)
+        if told.thoughts and seat in answers:
+            lines.append(Text(f"  {answers[seat].reasons}", style="dim"))
+    return lines
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A player's move, with what there is to tell of it."""
+
+    move: int
+    reasons: str
+    seconds: float
+
+
 def _ask_everyone(
     screen: Console, position: Position, players: dict[int, Player], names: dict[int, str]
-) -> tuple[dict[int, int] | None, dict[int, float]]:
-    """A move of every seat that is asked for one ({} for a move taken back, None to leave), and the players' times in s."""
-    from ludus.cli._screen import choose
-
+) -> tuple[dict[int, int] | None, dict[int, Answer]]:
+    """A move of every seat that is asked for one ({} for a move taken back, None to leave), and the players' answers."""
     moves: dict[int, int] = {}
-    seconds: dict[int, float] = {}
+    answers: dict[int, Answer] = {}
     for seat in position.seats_asked():
         if seat not in position.seats_to_move():
             moves[seat] = position.legal(seat)[0]
         elif seat in players:
-            begin = time.perf_counter()
-            moves[seat] = choose(names[seat], players[seat], position, seat)
-            seconds[seat] = time.perf_counter() - begin
+            is_secret = len(players) < position.players and len(position.seats_asked()) > 1  # a person moves at the same time
+            answers[seat] = _ask_player(screen, names[seat], players[seat], position, seat, is_secret)
+            moves[seat] = answers[seat].move
         else:
             answer = _ask_person(screen, position, seat)
             if not isinstance(answer, int):
-                return ({} if answer == "undo" else None), seconds
+                return ({} if answer == "undo" else None), answers
             moves[seat] = answer
-    return moves, seconds
+    return moves, answers
+
+
+def _ask_player(screen: Console, name: str, player: Player, position: Position, seat: int, is_secret: bool) -> Answer:
+    """What a player answers; on a terminal a line tells how far it is, once it takes a while."""
+    from rich.text import Text
+
+    from ludus.cli._asking import think
+    from ludus.cli._thought import ThoughtView
+
+    begin = time.perf_counter()
+    view, status = ThoughtView(position, name), screen.status("")
+    try:
+        for thought in think(name, player, position, seat, EVERY):
+            if sys.stdout.isatty() and time.perf_counter() - begin > PATIENCE:
+                status.update(Text(view.status(thought, is_secret)))
+                status.start()
+    finally:
+        status.stop()
+    return Answer(thought.move, view.reasons(thought), time.perf_counter() - begin)
 
 
 def _ask_person(screen: Console, position: Position, seat: int) -> int | str:

@@ -1,4 +1,4 @@
-"""The only file that knows Numba: a linked template in, an object file out."""
+"""The compiler: a linked template in, an object file out. Only this file and `intrinsics` know Numba."""
 
 from __future__ import annotations
 
@@ -8,25 +8,24 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import numba
-from numba.core import compiler, registry, types
+from numba.core import codegen, compiler, registry, types
 
+from ludus.core import atomics, intrinsics
 from ludus.core.cache import Entry
 from ludus.core.linking import Bindings, link
-from ludus.core.native import SETTINGS, Kind
+from ludus.core.native import SETTINGS, Bundle, Kind
 from ludus.errors import GameError
 
 
 def compile_kernel(game: str, file: str, template: Callable[..., int], bindings: Bindings, kinds: tuple[Kind, ...]) -> Entry:
     """Machine code for `template` played on one game, or a GameError that names the line of `file` that does not compile."""
-    entry_point = link(template, bindings, numba.njit(**SETTINGS))
+    entry_point = link(template, bindings, _part)
     target = registry.cpu_target
     target.typing_context.refresh()
     target.target_context.refresh()
-    flags = compiler.Flags()
-    target.options.parse_as_flags(flags, {"nopython": True, **SETTINGS})
-    flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True  # ctypes calls the bare function
     with _interrupts_waiting():
         try:
             built = compiler.compile_extra(
@@ -35,7 +34,7 @@ def compile_kernel(game: str, file: str, template: Callable[..., int], bindings:
                 entry_point.py_func,
                 tuple(map(_numba_type, kinds)),
                 types.int64,
-                flags,
+                _flags(),
                 {},
             )
         except Exception as error:
@@ -52,11 +51,69 @@ def compile_kernel(game: str, file: str, template: Callable[..., int], bindings:
     )
 
 
-def _numba_type(kind: Kind) -> types.Type:
+def _part(plain: Any) -> Any:
+    """A function inside a kernel; what Python cannot say, from `ludus.core.atomics`, is given as instructions."""
+    return intrinsics.BY_NAME[plain.__name__] if plain.__module__ == atomics.__name__ else _Part(plain)
+
+
+class _Part(registry.CPUDispatcher):  # type: ignore[misc]
+    """A function that only compiled code calls.
+
+    Numba would make each one callable from Python and optimise it by itself, together with all it calls, and once more in
+    every caller. Here it is left as it is until the whole kernel is optimised: that halves the time.
+    """
+
+    def __init__(self, plain: Any) -> None:
+        super().__init__(plain, targetoptions={"nopython": True, **SETTINGS})
+        self._compiler._compile_core = self._compile_part
+
+    def _compile_part(self, arguments: Any, return_type: Any) -> Any:
+        target = self.targetdescr
+        flags = _flags()
+        flags.no_compile = True
+        flags.forceinline = self.py_func.__module__.startswith("ludus.search")
+        library = target.target_context.codegen().create_library(self.py_func.__qualname__)
+        library.__class__ = _Unfinished
+        context, plain = target.typing_context, self.py_func
+        built = compiler.compile_extra(
+            context, target.target_context, plain, arguments, return_type, flags, {}, library=library
+        )
+        key = object()  # in the place of an address, by which callers find it
+        target.target_context.insert_user_function(key, built.fndesc, [built.library])
+        return built._replace(entry_point=key)
+
+    def add_overload(self, built: Any) -> None:
+        self.overloads[tuple(built.signature.args)] = built
+
+
+class _Unfinished(codegen.JITCodeLibrary):  # type: ignore[misc]
+    """Code that will be part of something larger."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+def _flags() -> Any:
+    flags = compiler.Flags()
+    registry.cpu_target.options.parse_as_flags(flags, {"nopython": True, **SETTINGS})
+    flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True  # ctypes calls the bare function
+    return flags
+
+
+def _numba_type(kind: Kind) -> Any:
     if kind is int:
         return types.int64
     if kind is float:
         return types.float64
+    if isinstance(kind, Bundle):
+        return numba.types.NamedTuple(tuple(map(_numba_type, kind.kinds)), kind.form)
     assert isinstance(kind, tuple)
     return types.Array(numba.from_dtype(kind[0]), kind[1], "C")
 

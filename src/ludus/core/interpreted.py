@@ -22,13 +22,19 @@ class InterpretedKernel:
         self._function = link(template, bindings, wrap=lambda plain: plain)
 
     def __call__(self, *arguments: Any) -> int:
-        views = [Records(a) if isinstance(a, np.ndarray) and a.dtype.names else a for a in arguments]
         try:
-            return int(self._function(*views))
+            return int(self._function(*map(_view, arguments)))
         except LudusError:
             raise
         except Exception as error:
             raise explain(error, self._file) from error
+
+
+def _view(argument: Any) -> Any:
+    """Arrays of records are seen as such; a named tuple is seen element by element."""
+    if isinstance(argument, tuple):
+        return type(argument)(*map(_view, argument))
+    return Records(argument) if isinstance(argument, np.ndarray) and argument.dtype.names else argument
 
 
 def explain(error: Exception, file: str) -> GameError:

@@ -4,8 +4,8 @@ Numba is the compiler and nothing else: what it made is kept as an object file, 
 llvmlite and calls it through ctypes, which releases the GIL. So a warm start imports no compiler at all (Numba's import and
 the filling of its tables take a second), and a worker process stays small.
 
-A kernel takes arrays (C order), whole numbers and floats, and returns a whole number. It owns no memory: rules create no
-arrays, so nothing can be freed under a record that is still in use.
+A kernel takes arrays (C order), whole numbers, floats, and named tuples of these, and returns a whole number. It owns no
+memory: rules create no arrays, so nothing can be freed under a record that is still in use.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ import logging
 import os
 import pickle
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -30,12 +32,21 @@ from ludus.errors import GameError
 
 log = logging.getLogger("ludus.compile")
 
-FORMAT = 1  # of what is kept and how it is called: a change of either makes what was kept before unknown
+FORMAT = 2  # of what is kept and how it is called: a change of either makes what was kept before unknown
 # No array is ever created or owned in a kernel, so Numba's reference counting is left out altogether.
 SETTINGS: dict[str, Any] = {"nogil": True, "_nrt": False}
 
-Kind = tuple[np.dtype[Any], int] | type[int] | type[float]
-"""What an argument is, as far as compiled code cares: (dtype, dimensions) of an array, or a number's type."""
+
+@dataclass(frozen=True)
+class Bundle:
+    """A named tuple of arguments, which is handed over as its elements one by one."""
+
+    form: type
+    kinds: tuple[Any, ...]
+
+
+Kind = tuple[np.dtype[Any], int] | type[int] | type[float] | Bundle
+"""What an argument is, as far as compiled code cares: (dtype, dimensions) of an array, a number's type, or a bundle."""
 
 
 class NativeKernel:
@@ -82,28 +93,12 @@ class NativeFunction:
         self._file = file  # the game's, for messages
         self._engine = _load(entry.code)
         address = self._engine.get_function_address(entry.symbol)
-        types = [_CODES[kind] if isinstance(kind, type) else ctypes.c_int64 for kind in kinds for _ in range(_width(kind))]
+        types = [code for kind in kinds for code in _codes(kind)]
         self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *types)(address)
 
     def __call__(self, arguments: tuple[Any, ...]) -> int:
         result, problem = ctypes.c_int64(), ctypes.c_void_p()
-        words: list[Any] = []
-        for argument in arguments:
-            if isinstance(argument, np.ndarray):
-                if not argument.flags.c_contiguous:
-                    raise ValueError("a kernel takes arrays in C order")
-                words += (
-                    0,
-                    0,
-                    argument.size,
-                    argument.itemsize,
-                    argument.__array_interface__["data"][0],
-                    *argument.shape,
-                    *argument.strides,
-                )
-            else:
-                words.append(argument)
-        status = self._call(ctypes.addressof(result), ctypes.addressof(problem), *words)
+        status = self._call(ctypes.addressof(result), ctypes.addressof(problem), *_words(arguments))
         if status:
             raise _explain(problem, self._file)
         return result.value
@@ -115,21 +110,38 @@ class _Problem(ctypes.Structure):
     _fields_ = (("pickle", ctypes.c_void_p), ("size", ctypes.c_int32))
 
 
-_CODES: dict[type, Any] = {int: ctypes.c_int64, float: ctypes.c_double}
-
-
 def _kind(argument: Any) -> Kind:
     if isinstance(argument, np.ndarray):
         return argument.dtype, argument.ndim
+    if isinstance(argument, tuple):
+        return Bundle(type(argument), tuple(map(_kind, argument)))
     return float if isinstance(argument, float) else int
 
 
-def _width(kind: Kind) -> int:
-    """How many words an argument takes: an array is passed as owner, parent, size, item size, address, shape and strides."""
-    return 1 if isinstance(kind, type) else 5 + 2 * kind[1]
+def _codes(kind: Kind) -> list[Any]:
+    """The C types of an argument's words: an array is passed as owner, parent, size, item size, address, shape and strides."""
+    if isinstance(kind, Bundle):
+        return [code for each in kind.kinds for code in _codes(each)]
+    if isinstance(kind, type):
+        return [ctypes.c_double if kind is float else ctypes.c_int64]
+    return [ctypes.c_int64] * (5 + 2 * kind[1])
+
+
+def _words(arguments: Iterable[Any]) -> Iterator[Any]:
+    for argument in arguments:
+        if isinstance(argument, np.ndarray):
+            if not argument.flags.c_contiguous:
+                raise ValueError("a kernel takes arrays in C order")
+            yield from (0, 0, argument.size, argument.itemsize, argument.ctypes.data, *argument.shape, *argument.strides)
+        elif isinstance(argument, tuple):
+            yield from _words(argument)
+        else:
+            yield argument
 
 
 def _describe(kind: Kind) -> str:
+    if isinstance(kind, Bundle):
+        return f"{kind.form.__name__} {getattr(kind.form, '_fields', ())} {[_describe(each) for each in kind.kinds]}"
     return kind.__name__ if isinstance(kind, type) else f"{kind[0].descr} {kind[0].itemsize} {kind[1]}"
 
 
@@ -160,7 +172,23 @@ def _load(code: bytes) -> llvm.ExecutionEngine:
 
 def _is_known(external: str) -> bool:
     """Whether a C function is there without Numba; loading code that calls a missing one would end the process."""
-    return llvm.address_of_symbol(external) is not None
+    if llvm.address_of_symbol(external) is not None:
+        return True
+    for library in _c_libraries():
+        if function := getattr(library, external, None):
+            llvm.add_symbol(external, ctypes.cast(function, ctypes.c_void_p).value)
+            return True
+    return False
+
+
+@functools.cache
+def _c_libraries() -> list[ctypes.CDLL]:
+    """Where C functions such as `log` are: in the process itself, or in the library of mathematics under its usual names."""
+    found = []
+    for name in (None, "libm.so.6", "ucrtbase"):
+        with suppress(OSError, TypeError):
+            found.append(ctypes.CDLL(name))
+    return found
 
 
 def _explain(problem: ctypes.c_void_p, file: str) -> GameError:

@@ -16,6 +16,9 @@ def slot(name: str) -> Any:
 Record = Any
 """A rules, state or stream record: attribute access, interpreted and compiled alike."""
 
+Whole = Any
+"""A whole number, Python's or NumPy's: compiled code makes no difference."""
+
 MAX_PLAYERS: int = slot("MAX_PLAYERS")  # the most seats that the game ever has
 MAX_MOVES: int = slot("MAX_MOVES")  # the most moves that one seat ever has
 MAX_PLIES: int = slot("MAX_PLIES")

@@ -35,7 +35,7 @@ class Branch:
 
     moves: tuple[str, ...]  # that lead here from the branch above: one a seat, 'wait' where it has none
     visits: int
-    mean: tuple[float, ...]  # [seat]
+    mean: tuple[float | None, ...]  # [seat] None where it is not known
     is_proven: bool = False
     branches: tuple[Branch, ...] = ()  # the most visited first
 

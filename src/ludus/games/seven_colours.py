@@ -283,34 +283,21 @@ def evaluate_cells(rules, state, out):
 
 def evaluate_border(rules, state, out):
     """By how much longer each seat's border is: free cells that touch its region, as a share of the board."""
-    out[0] = (count_border(rules, state, 0) - count_border(rules, state, 1)) / (rules.width * rules.height)
+    out[0] = lead_in_border(rules, state) / (rules.width * rules.height)
     out[1] = -out[0]
 
 
 def evaluate_mixed(rules, state, out):
     """Both together: a border cell, which the next moves may win, counts half as much as one owned."""
-    lead = 2 * (state.cells[0] - state.cells[1]) + count_border(rules, state, 0) - count_border(rules, state, 1)
+    lead = 2 * (state.cells[0] - state.cells[1]) + lead_in_border(rules, state)
     out[0] = lead / (3 * rules.width * rules.height)
     out[1] = -out[0]
 
 
-def count_border(rules, state, seat):
-    """How many free cells touch the seat's region."""
-    cells = 0
-    for y in range(rules.height):
-        near = near_row(rules, state.owned[seat], y)
-        cells += count_bits(near & rules.board[y] & ~state.owned[0, y] & ~state.owned[1, y])
-    return cells
-
-
-def near_row(rules, region, y):
-    """The cells of a row that lie beside the region, some of the region's own among them."""
-    near = (region[y] << ONE) | (region[y] >> ONE)
-    if y > 0:
-        near |= region[y - 1]
-    if y + 1 < rules.height:
-        near |= region[y + 1]
-    return near
+def lead_in_border(rules, state):
+    """How many more free cells touch the first seat's region than the second's."""
+    first, second = state.owned[0], state.owned[1]
+    return count_border(rules, first, second) - count_border(rules, second, first)
 
 
 def choose_random_useful(rules, state, seat, rng):
@@ -328,10 +315,20 @@ def choose_random_useful(rules, state, seat, rng):
 def is_useful(rules, state, seat, colour):
     region, taken = state.owned[seat], state.owned[1 - seat]
     for y in range(rules.height):
-        near = near_row(rules, region, y)
-        if near & rules.colour[colour, y] & ~region[y] & ~taken[y] != NONE:
+        border = border_along(rules, region, taken, y)
+        if border & rules.colour[colour, y] != NONE:
             return True
     return False
+
+
+def border_along(rules, region, taken, y):
+    """The free cells of a row that touch the region."""
+    near = (region[y] << ONE) | (region[y] >> ONE)
+    if y > 0:
+        near |= region[y - 1]
+    if y + 1 < rules.height:
+        near |= region[y + 1]
+    return near & rules.board[y] & ~region[y] & ~taken[y]
 
 
 def choose_greedy(rules, state, seat, rng):
@@ -355,6 +352,38 @@ def count_gain(rules, state, seat, colour):
     for y in range(rules.height):
         state.trial[y] = NONE
     return gained
+
+
+def choose_hegemon(rules, state, seat, rng):
+    """The colour after which the border is longest, the first of equals; one that gains a cell, so that games go on."""
+    if seat != state.turn:
+        return WAIT
+    best, longest = 0, -1
+    for colour in range(rules.colours):
+        if is_useful(rules, state, seat, colour):
+            border = count_next_border(rules, state, seat, colour)
+            if border > longest:
+                best, longest = colour, border
+    return best
+
+
+def count_next_border(rules, state, seat, colour):
+    """How long the seat's border would be after a colour."""
+    for y in range(rules.height):
+        state.trial[y] = state.owned[seat, y]
+    spread(state.trial, rules.colour[colour], state.owned[1 - seat], rules.height)
+    border = count_border(rules, state.trial, state.owned[1 - seat])
+    for y in range(rules.height):
+        state.trial[y] = NONE
+    return border
+
+
+def count_border(rules, region, taken):
+    """How many free cells touch the region."""
+    cells = 0
+    for y in range(rules.height):
+        cells += count_bits(border_along(rules, region, taken, y))
+    return cells
 
 
 def show(rules, state):

@@ -29,6 +29,15 @@ class SimulationSettings(TimeSettings):
     simulations: int | None = option(None, "simulations for a move", low=1, high=MOST)
 
 
+class PerMoveSettings(SimulationSettings):
+    n: int | None = option(None, "simulations for each of the moves there are", low=1, high=MOST)
+
+    def limits_for(self, moves: int) -> Limits:
+        """The limits on a choice among so many moves; of n for each and simulations in all, the lower one counts."""
+        totals = (self.simulations, None if self.n is None else self.n * moves)
+        return Limits(self.seconds, min((total for total in totals if total is not None), default=None))
+
+
 class TreeSettings(SimulationSettings):
     nodes: int | None = option(None, "stop once the tree has so many positions", low=1, high=MOST)
 

@@ -1,4 +1,7 @@
-"""Playouts in lockstep: what `Playouts` does, by the workshop's engine. For Tron with one or two riders, no compiler needed."""
+"""In lockstep, by the workshop's engine: what `Playouts` does, and the games of flat Monte Carlo.
+
+For Tron with one or two riders; no compiler needed.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from numpy.typing import NDArray
 
 from ludus.core import Clock, Game, Limits, Position, draw, stream
 from ludus.core.records import first_record
-from ludus.games.tron.lockstep import check_game, play_lockstep
+from ludus.games.tron.lockstep import Lockstep, check, check_game, play_lockstep
 from ludus.search.playout import Summary
 
 TOGETHER = 10_000  # games: more are no faster
@@ -49,3 +52,27 @@ class LockstepPlayouts:
         mean = sums[0] / done
         spread = np.sqrt(np.maximum(sums[1] / done - mean**2, 0))
         return Summary(done, tuple(mean.tolist()), tuple(spread.tolist()), clock.seconds())
+
+
+class ArmsInLockstep:
+    """Random games of Tron from one position, a rider's first moves given: what flat Monte Carlo plays."""
+
+    together = BETWEEN_LOOKS  # games: always as many, so that equal seeds give equal games whatever the clock says
+
+    def __init__(self, position: Position, seat: int, rng: NDArray[np.void]) -> None:
+        check(position.rules, games=1)
+        self._position, self._seat, self._rng = position, seat, first_record(rng)
+
+    def play(self, moves: NDArray[np.int64]) -> NDArray[np.float64]:
+        """[game] the rider's return, where its first move in each game is moves[game].
+
+        The other rider moves by chance from the first tick on. All games start from one position, so its moves are the same
+        in all of them, and one list serves to draw from.
+        """
+        generator = np.random.default_rng(int(draw(self._rng)))
+        engine = Lockstep(self._position, len(moves))
+        first = [generator.choice(self._position.legal(rider), len(moves)) for rider in range(self._position.players)]
+        first[self._seat] = moves
+        engine.step(np.stack(first, axis=1))
+        engine.run(generator)
+        return engine.returns()[:, self._seat]

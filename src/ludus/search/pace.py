@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 
 SLICE = 0.005  # s: how long compiled code works before Python looks again
@@ -30,6 +31,10 @@ class Beat:
     def __init__(self, every: float) -> None:
         self._every = every  # s
         self._last = time.perf_counter()  # s
+
+    def seconds_left(self) -> float | None:
+        """Until the next thought; None for ever."""
+        return None if math.isinf(self._every) else max(0.0, self._last + self._every - time.perf_counter())
 
     def is_due(self) -> bool:
         """True once every so many seconds."""

@@ -319,6 +319,23 @@ def tabulate_free_directions():
 FREE_DIRECTIONS, ALL_BLOCKED = tabulate_free_directions(), np.uint64(15)
 
 
+def choose_wall(rules, state, seat, rng):
+    """Along the walls: the free cell with the most walls around it, the first of equals; a dead end if all are."""
+    if state.fell[seat] or (rules.in_turn and seat != state.turn):
+        return WAIT
+    best, most = 0, -1
+    for direction in range(4):
+        cell = rules.neighbour[state.head[seat], direction]
+        if not is_wall(state, cell):
+            walls = 1
+            for further in range(4):
+                walls += is_wall(state, rules.neighbour[cell, further])
+            walls = 0 if walls == 5 else walls  # enclosed: no way out
+            if walls > most:
+                best, most = direction, walls
+    return best
+
+
 def takes(rules, state, seat, move):
     """Any direction can be ridden, into a wall too."""
     return 0 <= move < 4

@@ -1,0 +1,87 @@
+"""Asking players for moves and thoughts. What goes wrong in one is a sentence that names it; Ctrl-C stops one that thinks."""
+
+from __future__ import annotations
+
+import signal
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from ludus.core.player import Player
+from ludus.core.position import Position
+from ludus.core.thought import Thought, bare_thought
+from ludus.errors import IllegalMove, LudusError, SpecError
+
+
+def choose(name: str, player: Player, position: Position, seat: int) -> int:
+    """A player's move; a SpecError that names the player if it fails or gives a move that is not one."""
+    with _named(name):
+        move = player.choose(position, seat)
+    return _check_move(name, move, position, seat)
+
+
+def think(name: str, player: Player, position: Position, seat: int, every: float) -> Iterator[Thought]:
+    """A player's thoughts, at least one, every move in them checked; a player that only chooses gives one bare thought."""
+    if type(player).think is Player.think:
+        yield bare_thought(position, seat, choose(name, player, position, seat))
+        return
+    has_thought = False
+    with _named(name):
+        for thought in player.think(position, seat, every):
+            if not (isinstance(thought, Thought) and thought.seat == seat and len(thought.candidates) == position.players):
+                raise SpecError(f"the player {name} gave no thought about seat {seat} of {position.players}: {thought!r:.80}")
+            _check_move(name, thought.move, position, seat)
+            has_thought = True
+            yield thought
+    if not has_thought:
+        raise SpecError(f"the player {name} thought nothing: think must yield a Thought, the last one with the decision")
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """An exception inside becomes a SpecError with the player's name, and the file and line that raised it."""
+    try:
+        yield
+    except LudusError:
+        raise
+    except Exception as error:
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        where, what = f"{frame.filename} line {frame.lineno}", f"{type(error).__name__}: {error}"
+        raise SpecError(f"the player {name} failed: {where}: {what}") from error
+
+
+def _check_move(name: str, move: int, position: Position, seat: int) -> int:
+    try:
+        return position.check_move(move, seat)
+    except IllegalMove as error:
+        raise SpecError(f"the player {name} on seat {seat} gave no legal move: {error}") from error
+
+
+class Stopper:
+    """Ctrl-C while a player thinks: asks it to stop at its next thought; a second one does not wait for that.
+
+    As long as there is no thought to fall back on, Ctrl-C ends the command as it always does.
+    """
+
+    def __init__(self) -> None:
+        self.has_thought = False  # set by whoever receives the thoughts
+        self.is_asked = False  # to stop
+        self._before: Callable[[int, FrameType | None], object] | int | None = None
+
+    def __enter__(self) -> Stopper:
+        self._before = signal.getsignal(signal.SIGINT)
+        if callable(self._before):  # else Ctrl-C is ignored here, and stays so
+            signal.signal(signal.SIGINT, self._press)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if callable(self._before):
+            signal.signal(signal.SIGINT, self._before)
+
+    def _press(self, number: int, frame: FrameType | None) -> None:
+        if self.is_asked:
+            raise KeyboardInterrupt
+        if not self.has_thought and callable(self._before):
+            self._before(number, frame)
+        self.is_asked = True

@@ -1,0 +1,213 @@
+"""What a tree knows, as a Thought. Reads the arrays that `mcts.py` writes; several trees are read as their sum."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.core import WAIT, Branch, Candidate, Position
+from ludus.core.records import Records
+from ludus.core.thought import format_line, name_candidates
+from ludus.search.bandits import GAIN, OTHER, OWN, VISITS, Rule
+from ludus.search.tree import UNGROWN, Tree, find_known
+
+WIDTHS = (5, 3)  # how many branches a thought holds of the top of the tree, level by level
+LONGEST_LINE = 40  # turns
+SURE = 1.96  # standard errors to each side hold 95 %
+
+
+@dataclass(frozen=True)
+class Scale:
+    """From gains, 0 .. 1, back to returns."""
+
+    low: float
+    high: float
+
+    def returns(self, gain: float) -> float:
+        return float(self.low + (self.high - self.low) * gain)
+
+
+class Reader:
+    """One tree, looked at between slices."""
+
+    def __init__(self, tree: Tree, seats: int) -> None:
+        self._tree = tree
+        self._seats = seats
+        self._linked: Any = tree._replace(nodes=Records(tree.nodes))  # as templates see it
+
+    def edges(self, node: int, seat: int) -> slice:
+        """The edges of a seat's moves; none if it waits, or if they are not laid out."""
+        widths = self._tree.nodes["widths"][node][: self._seats].astype(int)
+        first = int(self._tree.nodes["first"][node])
+        if first == UNGROWN:
+            return slice(0, 0)
+        begin = first + int(widths[:seat].sum())
+        return slice(begin, begin + int(widths[seat]))
+
+    def is_grown(self, node: int) -> bool:
+        return bool(self._tree.nodes["first"][node] != UNGROWN)
+
+    def stats(self, node: int, seat: int) -> NDArray[np.float64]:
+        """[move, field] of all threads."""
+        total: NDArray[np.float64] = self._tree.stats[:, self.edges(node, seat)].sum(axis=0)
+        return total
+
+    def moves(self, node: int, seat: int) -> list[int]:
+        return [int(move) for move in self._tree.edges["move"][self.edges(node, seat)]]
+
+    def proof(self, node: int) -> float:
+        """The exact gain of seat 0, or nan."""
+        return float(self._tree.nodes["proof"][node])
+
+    def child(self, node: int, picks: Sequence[int]) -> int:
+        """The node that a move of each seat leads to, given by number (-1 for one that waits); below 1 if there is none."""
+        joint, deciding, choosers = 0, self.edges(node, 0).start, 0
+        for seat, pick in enumerate(picks):
+            edges = self.edges(node, seat)
+            width = edges.stop - edges.start
+            if width > 1:
+                joint, deciding, choosers = joint * width + pick, edges.start + pick, choosers + 1
+        return int(self._tree.edges["child"][deciding]) if choosers < 2 else self.named(node, joint)
+
+    def named(self, parent: int, joint: int) -> int:
+        """The node of that name, -1 if there is none."""
+        return int(find_known(self._linked, parent, np.uint64(joint)))
+
+    def choosers(self, node: int) -> list[int]:
+        return [seat for seat in range(self._seats) if len(self.stats(node, seat)) > 1]
+
+
+def strategy(rule: Rule, knob: float, stats: NDArray[np.float64]) -> NDArray[np.float64]:
+    """[move] how much of its play a rule gives to each move, in the long run."""
+    if rule.has_regrets and stats[:, OTHER].sum() > 0:
+        weights = stats[:, OTHER]
+    elif rule.draws:
+        weights = np.maximum(stats[:, VISITS] - knob * stats[:, VISITS].sum() / len(stats), 0)  # less what was drawn evenly
+    else:
+        weights = stats[:, VISITS]
+    total = weights.sum()
+    return weights / total if total > 0 else np.full(len(stats), 1 / len(stats))
+
+
+def tabulate(
+    readers: Sequence[Reader], root: int, position: Position, scale: Scale, rule: Rule, knob: float
+) -> tuple[tuple[Candidate, ...], ...]:
+    """[seat][move] what all trees together know of the moves at the root; `share` is the rule's strategy."""
+    table = []
+    for seat, named in enumerate(name_candidates(position)):
+        known = [stats for stats in (reader.stats(root, seat) for reader in readers) if len(stats)]
+        if not named or not known:
+            table.append(named)
+            continue
+        stats = np.sum(known, axis=0)
+        shares = strategy(rule, knob, stats)
+        proofs = list(_proofs(readers[0], root, seat, len(named)))
+        table.append(
+            tuple(
+                replace(each, **_measures(stats[number], proofs[number], rule, scale), share=float(shares[number]))
+                for number, each in enumerate(named)
+            )
+        )
+    return tuple(table)
+
+
+def _measures(stats: NDArray[np.float64], proof: float, rule: Rule, scale: Scale) -> dict[str, Any]:
+    """Visits, mean and interval of one move."""
+    visits = int(stats[VISITS])
+    if not math.isnan(proof):
+        value = scale.returns(proof)
+        return {"visits": visits, "mean": value, "low": value, "high": value, "is_proven": True}
+    if visits == 0:
+        return {}
+    mean = min(max(float(stats[GAIN]) / visits, 0.0), 1.0)
+    variance = mean * (1 - mean)  # the most there can be
+    if rule.pick.__name__ == "pick_ucb1_tuned":
+        variance = max(0.0, float(stats[OWN]) / visits - mean**2)
+    reach = SURE * math.sqrt(variance / visits)
+    low, high = max(0.0, mean - reach), min(1.0, mean + reach)
+    return {"visits": visits, "mean": scale.returns(mean), "low": scale.returns(low), "high": scale.returns(high)}
+
+
+def _proofs(reader: Reader, node: int, seat: int, moves: int) -> Iterator[float]:
+    """The exact gain of a seat's moves, where it alone has a choice; else nan."""
+    alone = reader.choosers(node) in ([seat], [])
+    for pick in range(moves):
+        child = reader.child(node, [pick if each == seat else 0 for each in range(reader._seats)]) if alone else 0
+        proof = reader.proof(child) if child > 0 else math.nan
+        yield proof if seat == 0 else 1 - proof
+
+
+def expected_line(reader: Reader, root: int, position: Position) -> tuple[tuple[str, ...], ...]:
+    """The most visited move of every seat, turn by turn."""
+    node, joints = root, list[list[int]]()
+    while node >= 0 and len(joints) < LONGEST_LINE:
+        stats = [reader.stats(node, seat) for seat in range(position.players)]
+        if not any(len(each) for each in stats) or not any(each[:, VISITS].sum() for each in stats):
+            break
+        picks = [int(each[:, VISITS].argmax()) if len(each) else -1 for each in stats]
+        joints.append([reader.moves(node, seat)[pick] if pick >= 0 else WAIT for seat, pick in enumerate(picks)])
+        node = reader.child(node, picks)
+        if node <= 0:
+            break
+    return format_line(position, joints)
+
+
+def top_of_tree(
+    reader: Reader, root: int, position: Position, scale: Scale, widths: tuple[int, ...] = WIDTHS
+) -> tuple[Branch, ...]:
+    """The most visited positions after one turn, and after them."""
+    if not widths or position.is_over or not reader.is_grown(root):
+        return ()
+    found = []
+    for picks in _most_visited(reader, root, position.players, widths[0]):
+        child = reader.child(root, picks)
+        if child > 0:
+            found.append((*_visits_and_means(reader, child, root, picks, scale), child, picks))
+    branches = []
+    for visits, means, child, picks in sorted(found, key=lambda each: -each[0])[: widths[0]]:
+        joint = [reader.moves(root, seat)[pick] if pick >= 0 else WAIT for seat, pick in enumerate(picks)]
+        texts = tuple(position.format_move(move, seat) for seat, move in enumerate(joint))
+        below: tuple[Branch, ...] = ()
+        if len(widths) > 1:
+            after = position.copy()
+            after.play(*(joint[seat] for seat in position.seats_asked()))
+            below = top_of_tree(reader, child, after, scale, widths[1:])
+        branches.append(Branch(texts, visits, means, not math.isnan(reader.proof(child)), below))
+    return tuple(branches)
+
+
+def _most_visited(reader: Reader, node: int, seats: int, width: int) -> Iterator[tuple[int, ...]]:
+    """Joint moves of the few most visited moves of each seat; beyond three seats that choose, only of the first ones."""
+    stats = [reader.stats(node, seat) for seat in range(seats)]
+    choosers = reader.choosers(node)
+    best = []
+    for seat, each in enumerate(stats):
+        few = (width if len(choosers) < 2 else 3) if seat in choosers[:3] else 1
+        best.append(np.argsort(-each[:, VISITS], kind="stable")[:few].tolist() if len(each) else [-1])
+    yield from itertools.product(*best)
+
+
+def _visits_and_means(
+    reader: Reader, child: int, parent: int, picks: Sequence[int], scale: Scale
+) -> tuple[int, tuple[float | None, ...]]:
+    """How often a position was passed, and what each seat got from there, where its own moves or its parent's tell."""
+    visits = 1  # by the simulation that made it
+    means: list[float | None] = []
+    alone = len(reader.choosers(parent)) < 2
+    for seat, pick in enumerate(picks):
+        own, above = reader.stats(child, seat), reader.stats(parent, seat)
+        if len(own) and own[:, VISITS].sum():
+            visits = max(visits, 1 + int(own[:, VISITS].sum()))
+            means.append(scale.returns(own[:, GAIN].sum() / own[:, VISITS].sum()))
+        elif alone and pick >= 0 and above[pick, VISITS]:
+            visits = max(visits, int(above[pick, VISITS]))
+            means.append(scale.returns(above[pick, GAIN] / above[pick, VISITS]))
+        else:
+            means.append(None)
+    return visits, tuple(means)

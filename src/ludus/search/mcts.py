@@ -1,0 +1,408 @@
+"""Monte Carlo tree search for any game: in turns or all at once, with any number of players.
+
+A simulation walks down the tree, each seat picking its own move by a selection rule (`search/bandits.py`); it adds one node,
+values that by a playout or otherwise (`search/leaves.py`), and tells every move on its way what it brought. `search/tree.py`
+says how the tree is laid out. Read from `simulate` downwards: select, expand, value, back up.
+
+A visit is counted on the way down and its gain on the way up. In between it looks like a loss to other threads, which is what
+keeps them off each other's paths (a virtual loss). Each thread adds to statistics of its own and reads the sum of all.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ludus.core import ALL, WAIT
+from ludus.core.atomics import claim, claim_field, load, load_field
+from ludus.core.position import GUARD
+from ludus.core.slots import (
+    MAX_MOVES,
+    Record,
+    Whole,
+    highest,
+    is_over,
+    key,
+    legal,
+    lowest,
+    mover,
+    players,
+    returns,
+    slot,
+    step,
+)
+from ludus.search.bandits import CHANCE, OTHER, OWN, ROWS, VISITS
+from ludus.search.leaves import value_leaf
+from ludus.search.tree import NOBODY, NOWHERE, UNGROWN, Tree, entry_of, find_known, find_slot, node_of
+
+pick: Any = slot("pick")  # the selection rule, from `bandits`
+learn: Any = slot("learn")  # and how it learns
+play_leaf: Any = slot("play_leaf")  # who plays the games of a leaf: this thread alone, or others with it
+name_child: Any = slot("name_child")  # a child's name: where it came from, or its key
+FIELDS: int = slot("FIELDS")  # of the rule's statistics
+HAS_REGRETS: bool = slot("HAS_REGRETS")  # whether the rule learns from moves not played, too
+PROVES: bool = slot("PROVES")  # whether exact values are passed up: where the sum of gains is fixed, and one or two play
+
+STUCK = -1  # instead of a count: a random game did not end, or a rule is broken
+BROKEN = -2  # instead of an edge: `legal` gave too few moves, or too many
+MOST_PLAYOUTS = 64
+
+
+def desk_dtype(seats: int, moves: int, depth: int) -> np.dtype[Any]:
+    """What one thread works with: its part of the tree, and room to think."""
+    return np.dtype(
+        [
+            ("thread", "i8"),  # its number
+            ("root", "i8"),  # a node
+            ("first_node", "i8"),  # nodes from here on are its own to use,
+            ("next_node", "i8"),  # this is the next free one,
+            ("end_node", "i8"),  # and this the first that is not its own any more
+            ("first_edge", "i8"),
+            ("next_edge", "i8"),
+            ("end_edge", "i8"),
+            ("enough_nodes", "i8"),  # it stops once the next node is this one
+            ("enough_depth", "i8"),  # or a node lies so deep, in plies
+            ("deepest", "i8"),  # plies
+            ("playouts", "i8"),  # games for every leaf, each of which counts as a visit
+            ("effort", "i8"),  # for leaves that take a number
+            ("knob", "f8"),  # of the selection rule
+            ("path", "i8", (depth + 1,)),  # nodes passed
+            ("picks", "i8", (depth, seats)),  # edges taken, -1 for a seat that waits
+            ("chances", "f8", (depth, seats)),  # how likely each was
+            ("joint", "i8", (seats,)),  # moves
+            ("options", "i8", (moves + GUARD,)),
+            ("seen", "f8", (ROWS, moves)),  # one seat's moves, as its rule sees them
+            ("worth", "f8", (seats,)),  # returns
+            ("gains", "f8", (MOST_PLAYOUTS, seats)),  # what the leaf brought, scaled to 0 .. 1
+            ("ticket", "i8"),  # how threads that share a leaf talk: the number of the leaf that was put up, or is done
+            ("rest", "i8"),  # not 0 once there is no more to do
+            ("is_stuck", "i8"),  # a random game did not end
+        ]
+    )
+
+
+def grow(
+    rules: Any,  # [1] RULES
+    root: Any,  # [1] STATE
+    states: Any,  # [2] STATE of the simulation, and of its leaf where that gets several playouts
+    rng: Any,  # [1] STREAM
+    desks: Any,  # [1] DESK, or one for each of the threads that share a leaf
+    tree: Tree,
+    simulations: int,
+) -> int:
+    """Simulate so often, or until that is pointless. Returns how many simulations there were, or STUCK."""
+    desk = desks[0]
+    for done in range(simulations):
+        if PROVES and is_proven(tree, desk.root):
+            return done
+        if desk.next_node >= desk.enough_nodes or desk.deepest >= desk.enough_depth:
+            return done
+        states[0] = root[0]
+        if simulate(rules[0], states, rng[0], desks, tree) < 0:
+            return STUCK
+    return simulations
+
+
+def simulate(rules: Record, states: Any, rng: Record, desks: Any, tree: Tree) -> Whole:
+    """One walk from the root to a leaf and back."""
+    desk = desks[0]
+    depth = select(rules, states[0], rng, desk, tree)
+    if depth < 0 or value(rules, states, rng, desks, tree, desk.path[depth]) < 0:
+        return STUCK
+    back_up(rules, desk, tree, depth)
+    return 0
+
+
+def select(rules: Record, state: Record, rng: Record, desk: Record, tree: Tree) -> Whole:
+    """Walk down to a position that is new, over, proven, or has no room in the tree. Returns how deep it lies, or STUCK."""
+    here, depth, is_new = desk.root, 0, False
+    desk.path[0] = here
+    while depth < desk.picks.shape[0]:
+        if PROVES and is_proven(tree, here):
+            break
+        first = np.int64(load_field(tree.nodes, here, "first"))
+        if first == UNGROWN:
+            if is_new or is_over(rules, state):
+                break
+            first = expand(rules, state, desk, tree, here)
+            if first == BROKEN:
+                return STUCK
+            if first == UNGROWN:
+                break
+        joint, deciding = choose(rules, rng, desk, tree, here, first, depth)
+        step(rules, state, desk.joint)
+        depth += 1
+        fresh = desk.next_node
+        here = find_child(rules, state, desk, tree, here, joint, deciding)
+        desk.path[depth] = here
+        if here == NOWHERE:
+            break
+        is_new = here == fresh
+    desk.deepest = max(desk.deepest, depth)
+    return depth
+
+
+def is_proven(tree: Tree, node: Whole) -> bool:
+    return not math.isnan(tree.nodes[node].proof)
+
+
+def expand(rules: Record, state: Record, desk: Record, tree: Tree, here: Whole) -> Whole:
+    """Lay the node's edges out. Returns the first of them; UNGROWN if there is no room, BROKEN if a rule is."""
+    turn = mover(rules, state)
+    first = desk.next_edge
+    end = first
+    for seat in range(players(rules)):
+        width = 0
+        if turn == seat or turn == ALL:
+            width = legal(rules, state, seat, desk.options)
+            if width > MAX_MOVES or width < 1:
+                return BROKEN
+            if end + width > desk.end_edge:
+                return UNGROWN
+            for move in range(width):
+                tree.edges[end + move].move = desk.options[move]
+                tree.edges[end + move].child = 0
+                for each in range(tree.stats.shape[0]):
+                    for field in range(FIELDS):
+                        tree.stats[each, end + move, field] = 0
+        tree.nodes[here].widths[seat] = width  # two threads that are here at once write the same
+        end += width
+    if claim_field(tree.nodes, here, "first", UNGROWN, first):
+        desk.next_edge = end
+        return first
+    return np.int64(load_field(tree.nodes, here, "first"))  # another thread was faster, and these edges stay free
+
+
+def choose(rules: Record, rng: Record, desk: Record, tree: Tree, here: Whole, first: Whole, depth: Whole) -> tuple[Any, Whole]:
+    """A move of every seat into `desk.joint`. Returns all as one number, and the edge that decides, -1 if there are several."""
+    joint, deciding, choosers = np.uint64(0), first, 0
+    for seat in range(players(rules)):
+        width = np.int64(tree.nodes[here].widths[seat])
+        desk.joint[seat], desk.picks[depth, seat] = WAIT, -1
+        if width == 0:
+            continue
+        move = 0
+        if width > 1:
+            add_up(desk, tree, first, width)
+            move = pick(desk.seen, width, desk.knob, rng)
+            desk.chances[depth, seat] = desk.seen[CHANCE, move]
+            if HAS_REGRETS:
+                for each in range(width):
+                    tree.stats[desk.thread, first + each, OTHER] += desk.seen[OTHER, each]
+            joint = joint * np.uint64(width) + np.uint64(move)
+            deciding = first + move
+            choosers += 1
+        tree.stats[desk.thread, first + move, VISITS] += desk.playouts
+        desk.joint[seat], desk.picks[depth, seat] = tree.edges[first + move].move, first + move
+        first += width
+    return joint, deciding if choosers < 2 else -1
+
+
+def add_up(desk: Record, tree: Tree, first: Whole, width: Whole) -> None:
+    """What all threads have learnt of a seat's moves."""
+    for move in range(width):
+        for field in range(FIELDS):
+            desk.seen[field, move] = tree.stats[0, first + move, field]
+    for each in range(1, tree.stats.shape[0]):
+        for move in range(width):
+            for field in range(FIELDS):
+                desk.seen[field, move] += tree.stats[each, first + move, field]
+
+
+def find_child(rules: Record, state: Record, desk: Record, tree: Tree, here: Whole, joint: Any, deciding: Whole) -> Whole:
+    """The node that the joint move leads to, made if there is none yet; NOWHERE if there is no room for it."""
+    if deciding >= 0:
+        child = np.int64(load_field(tree.edges, deciding, "child"))
+        if child != 0:
+            return child
+    parent, named = name_child(rules, state, here, joint)
+    if deciding >= 0 and parent != NOBODY:
+        child = add_node(desk, tree, parent, named)
+        if child != NOWHERE and not claim_field(tree.edges, deciding, "child", 0, child):
+            desk.next_node -= 1  # another thread was faster
+            child = np.int64(load_field(tree.edges, deciding, "child"))
+        return child
+    child = look_up(desk, tree, parent, named)
+    if deciding >= 0 and child != NOWHERE:
+        claim_field(tree.edges, deciding, "child", 0, child)
+    return child
+
+
+def name_by_path(rules: Record, state: Record, here: Whole, joint: Any) -> tuple[Whole, Any]:
+    return here, joint
+
+
+def name_by_key(rules: Record, state: Record, here: Whole, joint: Any) -> tuple[Whole, Any]:
+    return NOBODY, np.uint64(key(rules, state))
+
+
+def look_up(desk: Record, tree: Tree, parent: Whole, joint: Any) -> Whole:
+    """The node of that name, from the hash table; made if there is none yet, NOWHERE if there is no room for it."""
+    made = NOWHERE
+    while True:
+        at = find_slot(tree, parent, joint)
+        entry = load(tree.table, at)
+        if entry != np.uint64(0):
+            if made != NOWHERE:  # another thread was faster
+                desk.next_node -= 1
+            return node_of(entry)
+        if made == NOWHERE:
+            made = add_node(desk, tree, parent, joint)
+            if made == NOWHERE:
+                return NOWHERE
+        if claim(tree.table, at, np.uint64(0), entry_of(made, parent, joint)):
+            return made
+
+
+def add_node(desk: Record, tree: Tree, parent: Whole, joint: Any) -> Whole:
+    made = desk.next_node
+    if made == desk.end_node:
+        return NOWHERE
+    desk.next_node = made + 1
+    node = tree.nodes[made]
+    node.first, node.parent, node.joint, node.proof = UNGROWN, parent, joint, math.nan
+    if HAS_REGRETS:
+        for each in range(tree.sums.shape[0]):
+            for column in range(tree.sums.shape[2]):
+                tree.sums[each, made, column] = 0
+    return made
+
+
+def value(rules: Record, states: Any, rng: Record, desks: Any, tree: Tree, leaf: Whole) -> Whole:
+    """What the position at the end of the walk is worth, into `desk.gains`: known, or by games played from it."""
+    desk = desks[0]
+    if PROVES and leaf != NOWHERE and is_proven(tree, leaf):
+        for game in range(desk.playouts):
+            desk.gains[game, 0] = tree.nodes[leaf].proof
+            if players(rules) > 1:
+                desk.gains[game, 1] = 1 - tree.nodes[leaf].proof
+        return 0
+    if is_over(rules, states[0]):
+        returns(rules, states[0], desk.worth)
+        for game in range(desk.playouts):
+            scale(rules, desk, game)
+        if PROVES and leaf != NOWHERE and players(rules) <= 2:
+            tree.nodes[leaf].proof = desk.gains[0, 0]
+        return 0
+    return play_leaf(rules, states, rng, desks)
+
+
+def play_alone(rules: Record, states: Any, rng: Record, desks: Any) -> Whole:
+    """All games of a leaf, one after the other."""
+    if desks[0].playouts > 1:
+        states[1] = states[0]
+    for game in range(desks[0].playouts):
+        if game > 0:
+            states[0] = states[1]
+        if play_game(rules, states[0], rng, desks[0], game) < 0:
+            return STUCK
+    return 0
+
+
+def play_game(rules: Record, state: Record, rng: Record, desk: Record, game: Whole) -> Whole:
+    if value_leaf(rules, state, rng, desk.joint, desk.options, desk.worth, desk.effort) < 0:
+        return STUCK
+    scale(rules, desk, game)
+    return 0
+
+
+def scale(rules: Record, desk: Record, game: Whole) -> None:
+    """Returns to gains, 0 .. 1."""
+    low, high = lowest(rules), highest(rules)
+    for seat in range(players(rules)):
+        desk.gains[game, seat] = (desk.worth[seat] - low) / (high - low)
+
+
+def back_up(rules: Record, desk: Record, tree: Tree, depth: Whole) -> None:
+    """Tell every move on the way what it brought; and where the leaf's value is exact, whether that settles more."""
+    leaf = desk.path[depth]
+    is_settled = PROVES and leaf != NOWHERE and is_proven(tree, leaf)
+    if HAS_REGRETS:
+        note_sums(rules, desk, tree, leaf)
+    for level in range(depth - 1, -1, -1):
+        here = desk.path[level]
+        for game in range(desk.playouts):
+            for seat in range(players(rules)):
+                edge = desk.picks[level, seat]
+                if edge >= 0:
+                    learn(tree.stats[desk.thread], edge, desk.gains[game, seat], desk.chances[level, seat])
+        if HAS_REGRETS:
+            learn_regrets(rules, desk, tree, level)
+            note_sums(rules, desk, tree, here)
+        if PROVES and is_settled:
+            is_settled = prove(rules, tree, here)
+
+
+def prove(rules: Record, tree: Tree, here: Whole) -> bool:
+    """Whether the node's exact value follows from its children's: one seat alone chooses, and either it has a child of the
+    highest gain there is, or all its children are proven."""
+    first, chooser, width = np.int64(tree.nodes[here].first), 0, 1
+    start = first
+    for seat in range(players(rules)):
+        if tree.nodes[here].widths[seat] > 1:
+            if width > 1:
+                return False
+            chooser, width, start = seat, int(np.int64(tree.nodes[here].widths[seat])), first
+        first += np.int64(tree.nodes[here].widths[seat])
+    best, known = -1.0, 0
+    for move in range(width):
+        child = np.int64(load_field(tree.edges, start + move, "child"))
+        if child != 0 and is_proven(tree, child):
+            known += 1
+            best = max(best, tree.nodes[child].proof if chooser == 0 else 1 - tree.nodes[child].proof)
+    if known == 0 or (known < width and best < 1):
+        return False
+    tree.nodes[here].proof = best if chooser == 0 else 1 - best
+    return True
+
+
+def note_sums(rules: Record, desk: Record, tree: Tree, node: Whole) -> None:
+    if node == NOWHERE:
+        return
+    for game in range(desk.playouts):
+        tree.sums[desk.thread, node, 0] += 1
+        for seat in range(players(rules)):
+            tree.sums[desk.thread, node, 1 + seat] += desk.gains[game, seat]
+
+
+def learn_regrets(rules: Record, desk: Record, tree: Tree, level: Whole) -> None:
+    """What each move not played would have brought against what the others did play: its child's mean, where it has one."""
+    here = desk.path[level]
+    first = np.int64(tree.nodes[here].first)
+    for seat in range(players(rules)):
+        width = np.int64(tree.nodes[here].widths[seat])
+        if width > 1:
+            played = desk.picks[level, seat] - first
+            brought = 0.0
+            for game in range(desk.playouts):
+                brought += desk.gains[game, seat] / desk.playouts
+            for move in range(width):
+                if move != played:
+                    mean = mean_of_child(rules, desk, tree, level, seat, move)
+                    if mean >= 0:
+                        tree.stats[desk.thread, first + move, OWN] += mean - brought
+        first += width
+
+
+def mean_of_child(rules: Record, desk: Record, tree: Tree, level: Whole, changed: Whole, move: Whole) -> float:
+    """The mean gain of the seat that plays another move than it did, in the child that this leads to; -1 if there is none."""
+    here = desk.path[level]
+    first, joint, choosers, deciding = np.int64(tree.nodes[here].first), np.uint64(0), 0, 0
+    for seat in range(players(rules)):
+        width = np.int64(tree.nodes[here].widths[seat])
+        if width > 1:
+            played = move if seat == changed else desk.picks[level, seat] - first
+            joint = joint * np.uint64(width) + np.uint64(played)
+            deciding = first + played
+            choosers += 1
+        first += width
+    child = np.int64(load_field(tree.edges, deciding, "child")) if choosers < 2 else find_known(tree, here, joint)
+    if child <= 0:
+        return -1.0
+    visits, gain = 0.0, 0.0
+    for each in range(tree.sums.shape[0]):
+        visits += tree.sums[each, child, 0]
+        gain += tree.sums[each, child, 1 + changed]
+    return gain / visits if visits > 0 else -1.0
