@@ -25,10 +25,7 @@ from measure import spaced
 MEASURED = Path(__file__).parent.parent / "docs" / "players.measured.json"
 WORKERS = os.cpu_count() or 2
 RULES = ("ucb1", "ucb1-tuned", "ratio", "regret", "exp3")
-LEVELS = {
-    "open": 'tron:level="random:width=13,height=13,density=0"',
-    "with obstacles": 'tron:level="random:width=13,height=13,density=0.1,symmetry=rotation"',
-}
+LEVELS = [f'tron:level="random:width=13,height=13,density={density}"' for density in (0, 0.1)]
 
 
 @dataclass(frozen=True)
@@ -99,31 +96,31 @@ def noughts(games: Games) -> Iterator[Row]:
 def tron(games: Games) -> Iterator[Row]:
     for final, wanted in (("visits", 0.95), ("mixed", 0.89)):
         for rule in RULES:
-            for name, level in LEVELS.items():
-                spec = f"mcts:rule={rule},simulations=4000,final={final}"
-                yield score_row(games, level, spec, "random", 100, wanted, f"Tron 13 x 13, {name}")
+            spec = f"mcts:rule={rule},simulations=4000,final={final}"
+            yield score_row(games, LEVELS, spec, "random", 100, wanted, DUELS)
 
 
 def depth(games: Games) -> Iterator[Row]:
     for rule in RULES:
-        for name, level in LEVELS.items():
-            more, less = (f"mcts:rule={rule},simulations={count}" for count in (4000, 400))
-            wanted = None if rule == "exp3" else 0.62
-            yield score_row(games, level, more, less, 200, wanted, f"Tron 13 x 13, {name}")
+        more, less = (f"mcts:rule={rule},simulations={count}" for count in (4000, 400))
+        yield score_row(games, LEVELS, more, less, 200, None if rule == "exp3" else 0.62, DUELS)
 
 
 def colours(games: Games) -> Iterator[Row]:
-    board = "seven_colours:board=symmetric"
-    yield score_row(games, board, "greedy", "random_useful", 100, 0.99, "Seven Colours, symmetric boards")
-    yield score_row(games, board, "alphabeta:depth=4", "greedy", 100, 0.88, "Seven Colours, symmetric boards")
-    yield score_row(games, board, "hegemon", "greedy", 50, None, "Seven Colours, symmetric boards")
-    yield score_row(games, board, "mixed", "greedy", 50, None, "Seven Colours, symmetric boards")
+    boards, where = ["seven_colours:board=symmetric"], "Seven Colours, symmetric boards"
+    yield score_row(games, boards, "greedy", "random_useful", 100, 0.99, where)
+    yield score_row(games, boards, "alphabeta:depth=4", "greedy", 100, 0.88, where)
+    yield score_row(games, boards, "hegemon", "greedy", 50, None, where)
+    yield score_row(games, boards, "mixed", "greedy", 50, None, where)
 
 
-def score_row(games: Games, game: str, one: str, two: str, pairs: int, wanted: float | None, where: str) -> Row:
+DUELS = "Tron 13 x 13 with and without obstacles"
+
+
+def score_row(games: Games, boards: list[str], one: str, two: str, pairs: int, wanted: float | None, where: str) -> Row:
     """Wins and half of the draws, both seats on every board or level."""
-    there = games([(game, (one, two), seed) for seed in range(pairs)])
-    back = games([(game, (two, one), seed) for seed in range(pairs)])
+    there = games([(boards[seed % len(boards)], (one, two), seed) for seed in range(pairs)])
+    back = games([(boards[seed % len(boards)], (two, one), seed) for seed in range(pairs)])
     scores = [((a[0] + 1) / 2 + (b[1] + 1) / 2) / 2 for a, b in zip(there, back, strict=True)]
     mean, error = statistics.fmean(scores), statistics.stdev(scores) / math.sqrt(pairs)
     figure = f"{100 * mean:.1f} % ± {100 * error:.1f} ({2 * pairs} games)"
