@@ -118,7 +118,7 @@ def pick_regret(seen: Any, width: int, knob: float, rng: Any) -> int:
     """Regret matching: each move in proportion to how much it was missed; the knob is the share drawn evenly instead.
 
     OWN: regret, what the move would have brought beyond what was played. OTHER: sum of the strategies, whose mean tends to an
-    equilibrium of the node. It needs both what was and what might have been: `learn_regrets` in mcts.py looks at the children.
+    equilibrium of the node. It needs both what was and what might have been: `regrets.py` looks at the children.
     """
     missed = 0.0
     for move in range(width):

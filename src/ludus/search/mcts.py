@@ -33,9 +33,10 @@ from ludus.core.slots import (
     slot,
     step,
 )
-from ludus.search.bandits import CHANCE, OTHER, OWN, ROWS, VISITS
+from ludus.search.bandits import CHANCE, OTHER, ROWS, VISITS
 from ludus.search.leaves import value_leaf
-from ludus.search.tree import NOBODY, NOWHERE, UNGROWN, Tree, entry_of, find_known, find_slot, node_of
+from ludus.search.regrets import learn_regrets, note_sums
+from ludus.search.tree import NOBODY, NOWHERE, UNGROWN, Tree, entry_of, find_slot, node_of
 
 pick: Any = slot("pick")  # the selection rule, from `bandits`
 learn: Any = slot("learn")  # and how it learns
@@ -356,53 +357,3 @@ def prove(rules: Record, tree: Tree, here: Whole) -> bool:
         return False
     tree.nodes[here].proof = best if chooser == 0 else 1 - best
     return True
-
-
-def note_sums(rules: Record, desk: Record, tree: Tree, node: Whole) -> None:
-    if node == NOWHERE:
-        return
-    for game in range(desk.playouts):
-        tree.sums[desk.thread, node, 0] += 1
-        for seat in range(players(rules)):
-            tree.sums[desk.thread, node, 1 + seat] += desk.gains[game, seat]
-
-
-def learn_regrets(rules: Record, desk: Record, tree: Tree, level: Whole) -> None:
-    """What each move not played would have brought against what the others did play: its child's mean, where it has one."""
-    here = desk.path[level]
-    first = np.int64(tree.nodes[here].first)
-    for seat in range(players(rules)):
-        width = np.int64(tree.nodes[here].widths[seat])
-        if width > 1:
-            played = desk.picks[level, seat] - first
-            brought = 0.0
-            for game in range(desk.playouts):
-                brought += desk.gains[game, seat] / desk.playouts
-            for move in range(width):
-                if move != played:
-                    mean = mean_of_child(rules, desk, tree, level, seat, move)
-                    if mean >= 0:
-                        tree.stats[desk.thread, first + move, OWN] += mean - brought
-        first += width
-
-
-def mean_of_child(rules: Record, desk: Record, tree: Tree, level: Whole, changed: Whole, move: Whole) -> float:
-    """The mean gain of the seat that plays another move than it did, in the child that this leads to; -1 if there is none."""
-    here = desk.path[level]
-    first, joint, choosers, deciding = np.int64(tree.nodes[here].first), np.uint64(0), 0, 0
-    for seat in range(players(rules)):
-        width = np.int64(tree.nodes[here].widths[seat])
-        if width > 1:
-            played = move if seat == changed else desk.picks[level, seat] - first
-            joint = joint * np.uint64(width) + np.uint64(played)
-            deciding = first + played
-            choosers += 1
-        first += width
-    child = np.int64(load_field(tree.edges, deciding, "child")) if choosers < 2 else find_known(tree, here, joint)
-    if child <= 0:
-        return -1.0
-    visits, gain = 0.0, 0.0
-    for each in range(tree.sums.shape[0]):
-        visits += tree.sums[each, child, 0]
-        gain += tree.sums[each, child, 1 + changed]
-    return gain / visits if visits > 0 else -1.0

@@ -81,7 +81,12 @@ def replant(tree: Tree) -> Tree:
     """The same room with a bare root in it."""
     tree.nodes[0] = (UNGROWN, NOBODY, 0, np.nan, 0)
     tree.sums[:, 0] = 0
-    return tree._replace(table=np.zeros_like(tree.table)) if tree.table.any() else tree
+    return with_empty_table(tree)
+
+
+def with_empty_table(tree: Tree) -> Tree:
+    """A new table, since the system hands out zeros for nothing: the old one would have to be written over, all of it."""
+    return tree._replace(table=np.zeros(len(tree.table), np.uint64))
 
 
 def find_slot(tree: Tree, parent: Whole, joint: Any) -> Any:
@@ -148,7 +153,7 @@ def cut_out(tree: Tree, used: NDArray[np.int64], node: int) -> tuple[Tree, int, 
     tree.nodes[: len(nodes)], tree.edges[: len(edges)], tree.stats[:, : len(edges)] = nodes, edges, stats
     if tree.sums.shape[1] > 1:
         tree.sums[:, : len(kept)] = tree.sums[:, kept]
-    return tree._replace(table=np.zeros_like(tree.table)), len(nodes), len(edges)
+    return with_empty_table(tree), len(nodes), len(edges)
 
 
 def _below(tree: Tree, used: NDArray[np.int64], node: int) -> NDArray[np.int64]:
