@@ -4,7 +4,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run test check bench clean
+.PHONY: run test check bench strength clean
 
 run: .venv/ready ## Open the menu: pick a game and play it
 	@$(BIN)/ludus menu || [ $$? -eq 130 ] # 130: somebody pressed Ctrl-C, which is no error
@@ -24,7 +24,13 @@ check: .venv/ready-dev ## Style, types, layers, and every example in README and 
 bench: .venv/ready-bench ## Measure beside the peer; prints the README's tables
 	$(BIN)/python bench/playouts.py
 	$(BIN)/python bench/tron.py
+	$(BIN)/python bench/treesearch.py
+	$(BIN)/python bench/alphabeta.py
 	$(BIN)/python bench/starting.py
+
+strength: .venv/ready-bench ## Let the players play each other, for half an hour; writes the figures of docs/players.md
+	$(BIN)/python bench/strength.py
+	$(BIN)/python docs/make_players.py
 
 clean: ## Remove the virtual environment
 	rm -rf .venv
