@@ -97,9 +97,10 @@ def receive_for_all(walk: Walk, values: Any, root: Any, worth: Any, run: Record)
     frame = walk.frames[level]
     own = worth[frame.seat]
     if level == 0:
-        note(root, run, frame, own, run.answer_proven)
-        root[run.place].is_exact = True
+        note(root, run, own, run.answer_proven, True)
     if own > frame.best:
+        if level == 0:
+            run.choice = run.place
         extend(walk, frame, level)
         frame.best = frame.alpha = own
         frame.move = frame.trying

@@ -14,8 +14,9 @@ LOW if w >= v does, HIGH if w <= v does. At the ends of the range of returns one
 
 The root's moves are tried in the order of the rules, after the best of the depth before, and an earlier one is given the
 chance to be as good as the best so far: what is chosen is the first of the best in the order of the rules, whatever the
-table, the killers and the history say about the order inside. Only where all is lost, below the middle of the range of
-returns to the end, the choice of the depth before stays, unless there is something better.
+table, the killers and the history say about the order inside. But a best that is proven LOW does not give way to one that is
+as good to this depth only; and where all is lost, below the middle of the range of returns to the end, the choice of the depth
+before stays.
 """
 
 from __future__ import annotations
@@ -153,13 +154,29 @@ def receive(walk: Walk, order: Order, root: Any, run: Record) -> None:
     is_own = frame.seat == run.decider
     value, proven = turn_over(run.answer, run.answer_proven, is_own)
     if level == 0:
-        note(root, run, frame, value, proven)
+        proven = compare(root, run, frame, value, proven)
     if frame.alpha < value < frame.beta:
         extend(walk, frame, level)
     take(frame, value, proven)
     if level > 0 and (value >= frame.beta or value >= top_of(walk.rules[0], is_own)):
         reward(frame, order, level, run.depth - frame.ply)
         frame.next = frame.count
+
+
+def compare(root: Any, run: Record, frame: Record, value: float, proven: int) -> int:
+    """One of the root's moves beside the best so far. Alpha is set so that the move passes it if it is preferred.
+
+    Returns what is proven for the root: LOW only by its choice, so that a value is not taken for proven by another move.
+    """
+    is_exact = value > frame.alpha or proven == BOTH
+    note(root, run, value, proven, is_exact)
+    is_as_good = frame.alpha < value == frame.best  # and comes before it
+    if value > frame.best or (is_as_good and proven & LOW >= root[run.choice].proven & LOW):
+        run.choice = run.place
+        frame.alpha = np.nextafter(value, -math.inf)
+        return proven
+    frame.alpha = max(frame.alpha, value)
+    return proven & HIGH
 
 
 def fade(history: Any) -> None:

@@ -139,16 +139,13 @@ def end_depth(walk: Walk, roots: Roots, run: Record) -> None:
             roots.line[ply, seat] = walk.lines[0, ply, seat]
 
 
-def note(root: Any, run: Record, frame: Record, value: float, proven: int) -> None:
+def note(root: Any, run: Record, value: float, proven: int, is_exact: bool) -> None:
     """One of the root's moves is done."""
     tried = root[run.place]
     tried.value, tried.proven, tried.nodes = value, proven, run.nodes - run.mark
-    tried.is_done = True
-    tried.is_exact = value > frame.alpha or proven == BOTH
-    run.done += 1
+    tried.is_done, tried.is_exact = True, is_exact
     tried.is_lost = value < (run.lowest + run.highest) / 2 and proven & HIGH != 0
-    if value > frame.alpha:
-        run.choice = run.place
+    run.done += 1
 
 
 # Turns: who chooses, and what follows.
