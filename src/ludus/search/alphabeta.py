@@ -1,7 +1,8 @@
 """Alpha-beta for any game: looks ahead move by move, deeper and deeper, and knows when it has seen enough.
 
-Two players in turn, moves at once, more than two players, one player: `negamax.py` says how each is searched, `table.py` what
-is remembered, `maxn.py` how it goes if everyone plays for itself. Here slices are handed out and made into thoughts.
+Two players in turn, moves at once, more than two players, one player: `stack.py` says how each is walked through, `negamax.py`
+how values are found, `table.py` what is remembered, `maxn.py` how it goes if everyone plays for itself. Here slices are handed
+out and made into thoughts.
 
 Depths 1, 2, 3, ... are searched until a limit stops that or the value is proven. The first depth that proves a win holds the
 shortest one. In a lost position the choice of the depth before stays, which was not yet lost there and so holds out longest.
@@ -24,12 +25,26 @@ from ludus.core.slots import Record, highest, key, lowest, players
 from ludus.core.thought import format_line, name_candidates
 from ludus.search.leaves import leaf_slots, value_by_evaluation, value_leaf
 from ludus.search.maxn import deepen_for_all
-from ludus.search.negamax import CONTROL, FINISHED, FRAME, LINE, NEEDS_ROOM, PAUSED, ROOT, STUCK, WIDTH, deepen
+from ludus.search.negamax import Order, deepen
 from ludus.search.pace import Beat, Pace
 from ludus.search.playout import UNIFORM
+from ludus.search.stack import (
+    CONTROL,
+    FINISHED,
+    FRAME,
+    LINE,
+    NEEDS_ROOM,
+    PAUSED,
+    ROOT,
+    STUCK,
+    WIDTH,
+    Leaf,
+    Roots,
+    Walk,
+)
 from ludus.search.table import AGES, BOTH, make_table
 
-Leaf = Literal["evaluation", "zero", "playouts"]
+LeafKind = Literal["evaluation", "zero", "playouts"]
 Others = Literal["paranoid", "maxn"]
 
 TABLE_MB = 16.0  # of memory for a table, unless something else is asked for
@@ -37,36 +52,31 @@ FIRST_DEPTH = 24  # plies that there is room for; the stacks grow when a depth n
 FIRST_SLICE = 64  # positions: few, for a leaf may take long
 
 
-def value_once(
-    rules: Record, stack: Any, at: int, run: Record, rng: Record, moves: Any, options: Any, worth: Any, effort: int
-) -> int:
+def value_once(rules: Record, stack: Any, at: int, run: Record, leaf: Leaf) -> int:
     """A leaf that answers the same each time is asked once."""
-    return int(value_leaf(rules, stack[at], rng, moves, options, worth[0], effort))
+    return int(value_leaf(rules, stack[at], leaf.rng[0], leaf.moves, leaf.spare, leaf.worth[0], leaf.effort))
 
 
-def value_by_mean(
-    rules: Record, stack: Any, at: int, run: Record, rng: Record, moves: Any, options: Any, worth: Any, effort: int
-) -> int:
+def value_by_mean(rules: Record, stack: Any, at: int, run: Record, leaf: Leaf) -> int:
     """The mean of `effort` random games."""
-    scratch = stack.shape[0] - 1
+    scratch, mean = stack.shape[0] - 1, leaf.worth[0]
     for seat in range(players(rules)):
-        worth[0, seat] = 0.0
-    for _ in range(effort):
+        mean[seat] = 0.0
+    for _ in range(leaf.effort):
         stack[scratch] = stack[at]
-        if value_leaf(rules, stack[scratch], rng, moves, options, worth[1], 1) < 0:
+        if value_leaf(rules, stack[scratch], leaf.rng[0], leaf.moves, leaf.spare, leaf.worth[1], 1) < 0:
             return -1
         for seat in range(players(rules)):
-            worth[0, seat] += worth[1, seat] / effort
+            mean[seat] += leaf.worth[1, seat] / leaf.effort
     return 0
 
 
-def value_by_position(
-    rules: Record, stack: Any, at: int, run: Record, rng: Record, moves: Any, options: Any, worth: Any, effort: int
-) -> int:
+def value_by_position(rules: Record, stack: Any, at: int, run: Record, leaf: Leaf) -> int:
     """The same with luck that the key gives out: equal positions have equal values, so that they can be remembered."""
+    rng = leaf.rng[0]
     rng.one = mix(np.uint64(key(rules, stack[at])) ^ run.seed) | np.uint64(1)
     rng.two = mix(rng.one)
-    return value_by_mean(rules, stack, at, run, rng, moves, options, worth, effort)
+    return value_by_mean(rules, stack, at, run, leaf)
 
 
 def value_by_middle(rules: Record, state: Record, rng: Record, moves: Any, options: Any, worth: Any, effort: int) -> int:
@@ -97,7 +107,7 @@ class AlphaBeta:
     def __init__(
         self,
         game: Game,
-        leaf: Leaf = "zero",
+        leaf: LeafKind = "zero",
         *,
         evaluate: Callable[..., None] | None = None,
         games: int = 1,
@@ -129,7 +139,7 @@ class AlphaBeta:
         bound = {**self._slots(leaf, evaluate, policy), **(slots or {})}
         self._kernel = game.kernel(deepen_for_all if self._is_maxn else deepen, engine, **bound)
 
-    def _slots(self, leaf: Leaf, evaluate: Callable[..., None] | None, policy: str) -> dict[str, Any]:
+    def _slots(self, leaf: LeafKind, evaluate: Callable[..., None] | None, policy: str) -> dict[str, Any]:
         game = self._game
         common: dict[str, Any] = {"ORDERED": 1} | ({} if game.has("key") else {"key": no_key})
         if leaf == "playouts":
@@ -154,7 +164,7 @@ class AlphaBeta:
         while True:
             pace.begin()
             size = max(1, int(min(pace.size, most - work.nodes)))
-            status = self._kernel(*work.arguments(), self._effort, size)
+            status = self._kernel(*work.arguments(), size)
             if status == PAUSED and size == pace.size:
                 pace.end()
             if status == STUCK:
@@ -178,9 +188,11 @@ class AlphaBeta:
         deepest = self._game.max_plies if limits.depth is None else min(limits.depth, self._game.max_plies)
         work, self._idle = self._idle, None  # somebody may be in the midst of another run
         if work is None or work.seats != position.players or work.state_dtype != position.state.dtype:
-            work = Work(self._game, position, self._state_of(position).dtype, self._table, self._is_maxn, self._spare)
+            work = Work(
+                self._game, position, self._state_of(position).dtype, self._table, self._is_maxn, self._spare, self._effort
+            )
         work.begin(position, self._state_of(position), seat, min(deepest, FIRST_DEPTH))
-        work.rng[:] = self._luck
+        work.leaf.rng[:] = self._luck
         work.control["most"], work.control["age"], work.control["seed"] = deepest, self._age, self._luck["one"]
         return work
 
@@ -233,20 +245,27 @@ class Work:
     """The arrays of one decision, which the kernel works in and Python reads; used again for the next one."""
 
     def __init__(
-        self, game: Game, position: Position, dtype: np.dtype[Any], table: NDArray[np.void], is_maxn: bool, spare: int
+        self,
+        game: Game,
+        position: Position,
+        dtype: np.dtype[Any],
+        table: NDArray[np.void],
+        is_maxn: bool,
+        spare: int,
+        effort: int,
     ) -> None:
         self.seats, self.state_dtype = position.players, position.state.dtype
         self._dtype, self._table, self._is_maxn, self._width = dtype, table, is_maxn, game.max_moves + GUARD
         self._line = np.zeros((LINE, self.seats), np.int64)
-        self._history = np.zeros((0 if is_maxn else self.seats, WIDTH), np.int64)
-        self._moves, self._spare = np.zeros(self.seats, np.int64), np.zeros(spare, np.int64)
-        self._worth = np.zeros((2, self.seats))
-        self.control, self.rng = np.zeros(1, CONTROL), stream(0)
+        self._history = np.zeros((self.seats, WIDTH), np.int64)
+        numbers, worth = np.zeros(self.seats, np.int64), np.zeros((2, self.seats))
+        self.leaf = Leaf(stream(0), numbers, np.zeros(spare, np.int64), worth, effort)
+        self.control = np.zeros(1, CONTROL)
         self.depth = 0
 
     def begin(self, position: Position, state: NDArray[np.void], seat: int, depth: int) -> None:
         """Another decision, with room for so many plies at first."""
-        self.rules, self._first = position.rules, state
+        self._rules, self._first = position.rules, state
         moves = position.legal(seat)
         self.root, self.whole = np.zeros(len(moves), ROOT), np.zeros(len(moves), ROOT)
         self.root["move"] = moves
@@ -254,33 +273,31 @@ class Work:
         self.control["decider"], self.control["level"] = seat, -1
         self.control["choice"] = self.control["whole_choice"] = -1
         self._history[:] = 0
-        if depth > self.depth:
-            self.make_room(depth)
-        self._stack[0] = state[0]
-        self._killers[:] = UNTOUCHED
+        self.make_room(max(depth, self.depth))
 
     def make_room(self, depth: int) -> None:
         """Stacks for so many plies; called between two depths, when nothing but the root stands on them."""
-        self.depth, seats = depth, self.seats
-        levels = depth * seats + 1
-        self._stack = np.zeros(depth + 2, self._dtype)
+        seats, levels = self.seats, depth * self.seats + 1
+        if depth > self.depth:
+            self.depth = depth
+            self._stack = np.zeros(depth + 2, self._dtype)
+            self._frames = np.zeros(levels, FRAME)
+            self._options = np.zeros((levels, self._width), np.int64)
+            self._joint = np.zeros((depth, seats), np.int64)
+            self._lines, self._lengths = np.zeros((levels, LINE, seats), np.int64), np.zeros(levels, np.int64)
+            self._ranks = np.zeros((0 if self._is_maxn else levels, self._width), np.int64)
+            self._killers = np.zeros((levels, 2), np.int64)
+            self._values = np.zeros((levels if self._is_maxn else 0, seats))
         self._stack[0] = self._first[0]
-        self._frames = np.zeros(levels, FRAME)
-        self._options = np.zeros((levels, self._width), np.int64)
-        self._joint = np.zeros((depth, seats), np.int64)
-        self._lines, self._lengths = np.zeros((levels, LINE, seats), np.int64), np.zeros(levels, np.int64)
-        self._ranks = np.zeros((0 if self._is_maxn else levels, self._width), np.int64)
-        self._killers = np.full((levels, 2), UNTOUCHED)
-        self._values = np.zeros((levels if self._is_maxn else 0, seats))
+        self._killers[:] = UNTOUCHED
 
     def arguments(self) -> list[Any]:
         """What the kernels take, in their order."""
-        start = [self.rules, self._stack, self._frames, self._options]
-        end = [self.root, self.whole, self._line, self.control, self.rng, self._moves, self._spare, self._worth]
+        stacks = self._stack, self._frames, self._options, self._joint, self._lines, self._lengths
+        walk, end = Walk(self._rules, *stacks), (Roots(self.root, self.whole, self._line), self.leaf, self.control)
         if self._is_maxn:
-            return [*start, self._values, self._joint, self._lines, self._lengths, self._history, *end]
-        inner = [self._ranks, self._joint, self._lines, self._lengths, self._killers, self._history, self._table]
-        return [*start, *inner, *end]
+            return [walk, self._values, *end]
+        return [walk, Order(self._ranks, self._killers, self._history), self._table, *end]
 
     def now(self, name: str) -> Any:
         return self.control[name][0]

@@ -1,8 +1,8 @@
 """Max^n as a kernel: everyone takes the move that is best for itself, the first of equals. For any number of seats.
 
-The walk is that of `negamax.py`, slices, turns and depths included, but a frame answers the values of all seats. What others
-can get says nothing about what they leave to one, so nothing is cut off; except that nobody looks further once it has the
-highest return there is. Memory and order would not help then, and there is neither.
+The walk is that of alpha-beta (`stack.py`), slices, turns and depths included, but a frame answers the values of all seats.
+What others can get says nothing about what they leave to one, so nothing is cut off; except that nobody looks further once it
+has the highest return there is. Memory and order would not help then, and there is neither.
 """
 
 from __future__ import annotations
@@ -10,112 +10,104 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ludus.core.slots import highest, is_over, returns, step
-from ludus.search.negamax import (
+from ludus.core.slots import Record, highest, is_over, returns
+from ludus.search.stack import (
     ANSWERED,
     GOES_ON,
     PAUSED,
     STUCK,
-    begin_depth,
-    end_depth,
+    Leaf,
+    Roots,
+    Walk,
     extend,
+    make_move,
     note,
-    open_next,
     open_turn,
     set_window,
+    turn_depth,
     value_position,
 )
 from ludus.search.table import BOTH
 
 
-def deepen_for_all(  # noqa: PLR0912, PLR0915  (one loop, as in `negamax.py`)
-    rules: Any,  # [1] RULES
-    stack: Any,  # [plies + 1] STATE, the line being followed; the last is a leaf's to play with
-    frames: Any,  # [levels] FRAME; the best is the chooser's own
-    options: Any,  # [levels, MAX_MOVES + guard] the moves of each frame
+def deepen_for_all(
+    walk: Walk,  # where a frame's best is the chooser's own
     values: Any,  # [levels, seats] what the best move of each frame gives to all
-    joint: Any,  # [plies, seats] the moves of the turn being chosen at each ply
-    lines: Any,  # [levels, LINE, seats] the best play found from each frame
-    lengths: Any,  # [levels] plies of it
-    history: Any,  # [0, 0] none
-    root: Any,  # [moves] ROOT, this depth's
-    whole: Any,  # [moves] ROOT, the last whole depth's
-    line: Any,  # [LINE, seats] the last whole depth's
+    roots: Roots,
+    leaf: Leaf,
     control: Any,  # [1] CONTROL
-    rng: Any,  # [1] STREAM
-    moves: Any,  # [seats] a leaf's to work with
-    spare: Any,  # [MAX_MOVES + guard, or more] a leaf's to work with
-    worth: Any,  # [2, seats] a leaf's answer, and room for one game of many
-    effort: int,  # what the leaf says it means
     budget: int,
 ) -> int:
     """Look at about `budget` more positions. Returns how the slice ended."""
     run = control[0]
-    decider, level, stop = run.decider, run.level, run.nodes + budget
+    stop = run.nodes + budget
     while True:
-        if level < 0:
-            if run.whole < run.depth:
-                end_depth(root, whole, lines[0], lengths[0], line, run, frames[0])
-            status = begin_depth(rules, stack, frames[0], options[0], joint[0], root, run, history)
+        if run.level < 0:
+            status = turn_depth(walk, roots, run)
             if status != GOES_ON:
                 return status
-            open_frame(frames[0], 0)
-            level = 0
-        frame = frames[level]
-        if frame.next == frame.count:  # its values are the answer to the move that led to it
-            level -= 1
-            if level < 0:
-                run.level = -1
-                continue
-            copy_values(values[level + 1], worth[0])
-            proven = frame.proven
-        else:
+            open_frame(walk.frames[0], 0)
+        level = run.level
+        frame = walk.frames[level]
+        if frame.next < frame.count:
             if run.nodes >= stop:
-                run.level = level
                 return PAUSED
             if level == 0:
                 run.place, run.mark = frame.next, run.nodes
-            ply, inner, status, proven = frame.ply, frames[level + 1], ANSWERED, BOTH
-            frame.trying = options[level, frame.next]
+            frame.trying = walk.options[level, frame.next]
             frame.next += 1
-            joint[ply, frame.seat] = frame.trying
-            lengths[level + 1] = 0
-            if not frame.is_last:
-                run.is_together = True
-                status = open_next(rules[0], stack[ply], inner, options[level + 1], joint[ply], frame.seat, decider)
-                frame.has_stepped = status == ANSWERED
-            if status == ANSWERED:
-                stack[ply + 1] = stack[ply]
-                ply += 1
-                step(rules[0], stack[ply], joint[ply - 1])
-                run.nodes += 1
-                if is_over(rules[0], stack[ply]):
-                    returns(rules[0], stack[ply], worth[0])
-                elif ply == run.depth:
-                    proven = 0
-                    if value_position(rules[0], stack, ply, run, rng[0], moves, spare, worth, effort) < 0:
-                        return STUCK
-                else:
-                    status = open_turn(rules[0], stack[ply], inner, options[level + 1], joint[ply], decider)
+            status = follow_for_all(walk, leaf, run, frame)
             if status == STUCK:
                 return STUCK
             if status == GOES_ON:
-                open_frame(inner, ply)
-                level += 1
+                run.level = level + 1
                 continue
-        frame = frames[level]
-        own = worth[0, frame.seat]
+        else:  # its values are the answer to the move that led to it
+            run.level = level - 1
+            if level == 0:
+                continue
+            copy_values(values[level], leaf.worth[0])
+            run.answer_proven = frame.proven
+        receive_for_all(walk, values, roots.now, leaf.worth[0], run)
+
+
+def follow_for_all(walk: Walk, leaf: Leaf, run: Record, frame: Record) -> int:
+    """Make the frame's move. ANSWERED if that comes to values, GOES_ON if to another frame, which is open then."""
+    rules, stack, below = walk.rules[0], walk.stack, run.level + 1
+    inner, status = walk.frames[below], make_move(walk, run, frame)
+    ply = frame.ply + 1
+    if status != ANSWERED:
+        open_frame(inner, frame.ply)
+        return status
+    run.answer_proven = BOTH
+    if is_over(rules, stack[ply]):
+        returns(rules, stack[ply], leaf.worth[0])
+        return ANSWERED
+    if ply == run.depth:
+        run.answer_proven = 0
+        return ANSWERED if value_position(rules, stack, ply, run, leaf) >= 0 else STUCK
+    status = open_turn(rules, stack[ply], inner, walk.options[below], walk.joint[ply], run.decider)
+    open_frame(inner, ply)
+    return status
+
+
+def receive_for_all(walk: Walk, values: Any, root: Any, worth: Any, run: Record) -> None:
+    """The answer reaches the frame whose move it is about."""
+    level = run.level
+    frame = walk.frames[level]
+    own = worth[frame.seat]
+    if level == 0:
+        note(root, run, own, run.answer_proven, True)
+    if own > frame.best:
         if level == 0:
-            note(root, run, frame, own, proven)
-            root[run.place].is_exact = True
-        if own > frame.best:
-            extend(frame, joint, lines, lengths, level)
-            frame.best = frame.alpha = own
-            frame.move = frame.trying
-            copy_values(worth[0], values[level])
-        frame.proven &= proven
-        if own >= highest(rules[0]):
-            frame.next = frame.count
+            run.choice = run.place
+        extend(walk, frame, level)
+        frame.best = frame.alpha = own
+        frame.move = frame.trying
+        copy_values(worth, values[level])
+    frame.proven &= run.answer_proven
+    if own >= highest(walk.rules[0]):
+        frame.next = frame.count
 
 
 def copy_values(source: Any, target: Any) -> None:
