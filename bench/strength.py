@@ -71,7 +71,7 @@ def solo_row(games: Games, spec: str, count: int, wanted: float | None) -> Row:
 
 def matches(games: Games) -> Iterator[Row]:
     """Every won position up to so many matches, against a player that makes no mistake."""
-    contests = (("perfect", 40), ("alphabeta:depth=12", 13), ("deepening:depth=24", 24), ("alphabeta:depth=40", 40))
+    contests = (("perfect", 40), ("alphabeta", 40), ("deepening:seconds=0.2", 40))
     tree = (("mcts:simulations=2000", 13), ("mcts:simulations=2000,transpositions=yes", 21))
     for spec, most in (*contests, *tree):
         tasks = [

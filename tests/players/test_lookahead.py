@@ -13,10 +13,10 @@ def decide(spec, position, seat=None):
     return thought
 
 
-def test_six_plies_unless_something_else_is_asked_for():
+def test_the_usual_limit_gives_way_to_what_is_asked_for():
     game = find_game("connect_four")
     for spec, expected in {
-        "alphabeta": (6, None, None),
+        "alphabeta": (None, None, 200_000),
         "alphabeta:depth=3": (3, None, None),
         "alphabeta:seconds=2": (None, 2, None),
         "alphabeta:nodes=100": (None, None, 100),
@@ -41,7 +41,7 @@ def test_six_plies_unless_something_else_is_asked_for():
         ("alphabeta:table=0.00001", "matches", "a table of 1e-05 MB does not hold a single position"),
         ("alphabeta:table=-1", "matches", "alphabeta: table must be a number from 0 to 65536, not '-1'"),
         ("alphabeta:others=nice", "matches", "alphabeta: others must be paranoid or maxn, not 'nice'"),
-        ("alphabeta:depth=none", "matches", "a search needs a limit: give seconds, simulations, nodes or depth"),
+        ("alphabeta:nodes=none", "matches", "a search needs a limit: give seconds, simulations, nodes or depth"),
         ("alphabeta_mc:n=0", "matches", "alphabeta_mc: n must be a whole number from 1"),
         ("alphabeta_mc:policy=gredy", "seven_colours", "seven_colours: no policy is called 'gredy'"),
         ("minimax", "matches", "minimax rides Tron with two riders and plays nothing else: for matches take alphabeta"),
