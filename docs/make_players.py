@@ -62,6 +62,8 @@ def _games(player: str) -> str:
     ours = [name for name in GAMES.names() if _is_ours(find_game(name).module.__name__)]
     refused = [name for name in ours if refusal(player, find_game(name)) is not None]
     plays = ", ".join(name for name in ours if name not in refused)
+    if not plays:
+        return "Plays what its settings say."
     return f"Plays {plays}; not {', '.join(refused)}." if refused else f"Plays all our games: {plays}."
 
 

@@ -20,7 +20,7 @@ class PlainTreeSearch:
 
     def __init__(self, position, c=0.7, seed=0):
         self.position, self.c, self.root = position, c, PlainNode()
-        self.rng = first_record(stream(seed, "tree", len(position.history), 0))
+        self.rng = first_record(stream(seed, "tree", len(position.history), 0, 0))
         self.low, self.high = position.game.range_of_returns(position.rules)
         self.proves = position.game.is_zero_sum and position.players <= 2
 

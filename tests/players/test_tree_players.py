@@ -26,7 +26,7 @@ def test_tic_tac_toe_is_not_lost_to_random(spec):
 @pytest.mark.parametrize("name", ["jmctss", "jmctss-leaf:n=2", "jmctss-root", "jmctss-tree"])
 def test_the_presets_ride(name):
     joint = "," if ":" in name else ":"
-    scores = [play([f"{name}{joint}simulations=100", "random"], "tron:level=duel7", seed)[0] for seed in range(6)]
+    scores = [play([f"{name}{joint}simulations=300", "random"], "tron:level=square13", seed)[0] for seed in range(6)]
     assert sum(scores) >= 3
 
 
@@ -87,9 +87,18 @@ def test_a_thought_is_whole():
         ("mcts:rule=ratio,c=3", "matches", "mcts: c means nothing to rule=ratio, which takes a"),
         ("mcts:rule=best", "matches", "mcts: rule must be ucb1, ucb1-tuned, ratio, regret or exp3, not 'best'"),
         ("mcts:policy=greedy", "matches", "matches: no policy is called 'greedy'"),
-        ("uct", "tron", "uct plays games in turns, and in tron all move at once: take mcts"),
     ],
 )
 def test_what_cannot_be_is_refused_when_it_is_made(spec, game, sentence):
     with pytest.raises(SpecError, match=sentence):
         make_player(spec, find_game(game))
+
+
+def test_uct_plays_in_turns(examples):
+    with pytest.raises(SpecError, match="uct plays games in turns, and in pennies all move at once: take mcts"):
+        make_player("uct", find_game(str(examples / "pennies.py")))
+    player = make_player("uct:simulations=50", find_game("tron"))
+    together, alternate = new_game("tron"), new_game("tron:moves=alternate")
+    with pytest.raises(SpecError, match="uct plays games in turns, and here in tron all move at once: take mcts"):
+        player.choose(together, 0)
+    assert player.choose(alternate, 0) in alternate.legal(0)

@@ -1,12 +1,14 @@
 import dataclasses
 import math
+import time
 
 import numpy as np
 import pytest
 
 from ludus import Limits, Position, find_game, new_game
-from ludus.core import IllegalMove, SpecError
-from ludus.search import treesearch
+from ludus.core import GameError, IllegalMove, SpecError
+from ludus.scaffold import source_of_game
+from ludus.search import room
 from ludus.search.bandits import GAIN, RULES, VISITS
 from ludus.search.insight import Reader
 from ludus.search.treesearch import Plan, TreeSearch
@@ -30,7 +32,7 @@ def small(**plan):
 def root_counts(search, position):
     """[seat][move] (visits, gains) at the root."""
     reader = search._room.readers()[0]
-    stats = [reader.stats(search._room.root, seat) for seat in range(position.players)]
+    stats = [reader.stats(reader.root, seat) for seat in range(position.players)]
     return [[(row[VISITS], row[GAIN]) for row in each] for each in stats]
 
 
@@ -306,6 +308,9 @@ def test_whoever_stops_asking_has_stopped_the_search(parallel, threads):
         ({"playouts": 0}, "playouts must be a whole number from 1 to 64, not 0"),
         ({"rule": "regret", "transpositions": True}, "leave transpositions out"),
         ({"engine": "interpreted", "threads": 2}, "only compiled code runs in several threads"),
+        ({"parallel": "leaf", "threads": 2, "playouts": 8}, "with parallel=leaf every thread plays one game of a leaf"),
+        ({"parallel": "trees"}, "parallel must be leaf, root or tree, not 'trees'"),
+        ({"rule": "exp3", "knob": 0.0}, "the gamma of exp3 must be above 0, not 0"),
     ],
 )
 def test_a_plan_that_cannot_be_followed_is_refused(plan, sentence):
@@ -344,7 +349,121 @@ def test_the_root_is_left_alone():
 
 
 def test_deep_games_end_in_playouts(monkeypatch):
-    monkeypatch.setattr(treesearch, "DEEPEST", 3)
+    monkeypatch.setattr(room, "DEEPEST", 3)
     position = new_game("matches:matches=30")
     thought = last(TreeSearch(position.game, small(), 1), position, simulations=2000)
     assert thought.depth == 3
+
+
+@pytest.mark.parametrize("parallel", ["leaf", "root", "tree"])
+def test_a_limit_on_nodes_counts_what_is_there(parallel):
+    position = new_game("connect_four")
+    search = TreeSearch(position.game, small(parallel=parallel, threads=3), seed=1)
+    assert 1000 <= last(search, position, nodes=1000).nodes <= 1003
+
+
+def test_a_tree_that_cannot_grow_does_not_search_for_ever(examples):
+    small_game = new_game(str(examples / "pennies.py"))
+    thought = last(TreeSearch(small_game.game, small(), 1), small_game, nodes=1000)
+    assert thought.nodes == 5
+    assert "grown as far as it can" in thought.notes[0]
+    full = new_game("connect_four")
+    assert last(TreeSearch(full.game, Plan(memory=0.02), 1), full, nodes=100_000).nodes < 200
+
+
+@pytest.mark.parametrize("parallel", ["root", "tree"])
+def test_transpositions_over_a_whole_game(parallel):
+    position = new_game("connect_four")
+    search = TreeSearch(position.game, small(parallel=parallel, threads=2, transpositions=True), seed=3)
+    while not position.is_over:
+        thought = last(search, position, position.mover, nodes=800)
+        assert len(position.legal()) == 1 or sum(each.visits for each in thought.moves) > 0
+        for tree, root in zip(search._room.trees, search._room.roots, strict=True):
+            assert root == 0 or tree.nodes["joint"][root] == position.key()
+        position.play(thought.move)
+
+
+def raising(tmp_path):
+    """A game whose rules raise now and then."""
+    text = source_of_game("race").replace("import WAIT", "import mix, WAIT")
+    old = "    state.turn = 1 - state.turn\n"
+    assert old in text
+    new = (
+        old
+        + "    if mix(np.uint64(state.total)) & np.uint64(3) == np.uint64(1) and state.total > 9:\n        raise ValueError\n"
+    )
+    (tmp_path / "race.py").write_text(text.replace(old, new))
+    game = find_game(str(tmp_path / "race.py"))
+    game._is_proven = True  # the interpreter would find it first
+    return game
+
+
+@pytest.mark.parametrize("parallel", ["leaf", "root", "tree"])
+def test_a_rule_that_raises_in_a_thread_is_told(parallel, tmp_path):
+    game = raising(tmp_path)
+    with pytest.raises(GameError, match=r"race\.py"):
+        last(TreeSearch(game, small(parallel=parallel, threads=3)), Position(game), simulations=100_000)
+
+
+def test_a_line_begins_with_the_choice():
+    rng = np.random.default_rng(1)
+    for seed in range(12):
+        position = new_game("connect_four")
+        while len(position.history) < 16 and not position.is_over:
+            position.play(int(rng.choice(position.legal())))
+        if not position.is_over:
+            for final in ("visits", "mixed"):
+                search = TreeSearch(position.game, small(final=final, rule="exp3" if final == "mixed" else "ucb1"), seed)
+                thought = last(search, position, position.mover, simulations=500)
+                assert thought.line[0][thought.seat] == thought.text
+                assert sum(each.share for each in thought.moves) == pytest.approx(1)
+                assert thought.moves[[each.text for each in thought.moves].index(thought.text)].share > 0
+
+
+def test_a_proven_win_is_played_whatever_the_returns(tmp_path):
+    text = source_of_game("race").replace("RETURNS = (-1, 1)", "RETURNS = (-0.1, 0.3)")
+    text = text.replace("out[state.turn] = -1", "out[state.turn] = -0.1").replace("turn] = 1\n", "turn] = 0.3\n")
+    assert text.count("0.3") == 2
+    (tmp_path / "race.py").write_text(text)
+    game = find_game(str(tmp_path / "race.py"))
+    position = Position(game)
+    while position.state["total"][0] < 18:
+        position.play(1)
+    for seed in range(8):
+        thought = last(TreeSearch(game, small(), seed), position, position.mover, simulations=2000)
+        assert (thought.text, thought.is_proven) == ("+3", True)
+        assert thought.value == game.range_of_returns(position.rules)[1]
+
+
+@pytest.mark.parametrize("parallel", ["leaf", "root", "tree"])
+def test_a_newer_question_ends_an_older_one(parallel):
+    position = new_game("connect_four")
+    search = TreeSearch(position.game, small(parallel=parallel, threads=2), seed=1)
+    older = search.run(position, 0, Limits(simulations=10**9), every=0)
+    before = next(older).simulations
+    assert next(older).simulations > before
+    position.play("4")
+    assert last(search, position, 1, simulations=500).simulations == 500
+    assert list(older) == []
+
+
+def test_nobody_works_while_a_thought_is_looked_at():
+    position = new_game("connect_four")
+    search = TreeSearch(position.game, small(threads=2), seed=1)
+    thinking = search.run(position, 0, Limits(simulations=10**9), every=0)
+    next(thinking)
+    visits = search._room.readers()[0].stats(0, 0)[:, VISITS].sum()
+    time.sleep(0.1)
+    assert search._room.readers()[0].stats(0, 0)[:, VISITS].sum() == visits
+    thinking.close()
+
+
+def test_a_position_of_another_game_does_not_fit():
+    with pytest.raises(SpecError, match="this is a search of matches: a position of connect_four does not fit"):
+        last(TreeSearch(find_game("matches")), new_game("connect_four"), simulations=1)
+
+
+def test_an_only_move_needs_no_thought():
+    position = new_game("matches:matches=1")
+    thought = last(TreeSearch(position.game, small()), position, seconds=60)
+    assert (thought.move, thought.simulations, thought.notes) == (1, 0, ("the only move there is",))

@@ -94,6 +94,8 @@ def make_player(spec: str, game: Game, seed: int = 0) -> Player:
         return kind(game, settings, seed)
     except LudusError:
         raise
+    except MemoryError:
+        raise SpecError(f"the player {spec} asks for more memory than there is: give it less") from None
     except Exception as error:
         raise SpecError(f"the player {spec} cannot be made: {explain(error, inspect.getfile(kind))}") from error
 

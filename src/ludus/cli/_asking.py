@@ -45,6 +45,8 @@ def _named(name: str) -> Iterator[None]:
         yield
     except LudusError:
         raise
+    except MemoryError:
+        raise SpecError(f"the player {name} asks for more memory than there is: give it less") from None
     except Exception as error:
         frame = traceback.extract_tb(error.__traceback__)[-1]
         where, what = f"{frame.filename} line {frame.lineno}", f"{type(error).__name__}: {error}"

@@ -118,7 +118,7 @@ def _memory(field: str) -> float | None:
 def _print(measured: list[Measured]) -> None:
     table = plain_table()
     table.add_column("game")
-    table.add_column("player")
+    table.add_column("player", overflow="fold", min_width=24)
     for heading in ("ready after", "simulations/s", "nodes/s", "depth", "memory"):
         table.add_column(heading, justify="right")
     for row in measured:

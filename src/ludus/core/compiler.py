@@ -51,6 +51,11 @@ def compile_kernel(game: str, file: str, template: Callable[..., int], bindings:
     )
 
 
+def bring_helpers() -> None:
+    """Make the C functions known that come with Numba."""
+    assert registry.cpu_target.target_context
+
+
 def _part(plain: Any) -> Any:
     """A function inside a kernel; what Python cannot say, from `ludus.core.atomics`, is given as instructions."""
     return intrinsics.BY_NAME[plain.__name__] if plain.__module__ == atomics.__name__ else _Part(plain)

@@ -45,6 +45,8 @@ class Bundle:
     kinds: tuple[Any, ...]
 
 
+TWINS = {"numba_nextafter": "nextafter"}  # what Numba has by other names than C
+
 Kind = tuple[np.dtype[Any], int] | type[int] | type[float] | Bundle
 """What an argument is, as far as compiled code cares: (dtype, dimensions) of an array, a number's type, or a bundle."""
 
@@ -74,6 +76,10 @@ class NativeKernel:
         content = repr((digest(self._template, self._bindings), [_describe(kind) for kind in kinds], _environment()))
         identity = hashlib.blake2b(content.encode(), digest_size=20).hexdigest()
         entry = cache.load(self._game, name, identity)
+        if entry is not None and not all(map(_is_known, entry.externals)):
+            from ludus.core import compiler
+
+            compiler.bring_helpers()  # rarely: functions that come with Numba, which takes as long to import as a small kernel
         if entry is None or not all(map(_is_known, entry.externals)):
             from ludus.core import compiler  # imports Numba: only when there is something to compile
 
@@ -175,7 +181,7 @@ def _is_known(external: str) -> bool:
     if llvm.address_of_symbol(external) is not None:
         return True
     for library in _c_libraries():
-        if function := getattr(library, external, None):
+        if function := getattr(library, TWINS.get(external, external), None):
             llvm.add_symbol(external, ctypes.cast(function, ctypes.c_void_p).value)
             return True
     return False

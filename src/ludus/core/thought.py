@@ -54,7 +54,7 @@ class Thought:
     is_proven: bool = False  # the value is exact
     simulations: int = 0
     nodes: int = 0  # positions in the tree, or searched
-    depth: int = 0  # plies: the deepest position in the tree, or the depth searched to
+    depth: int = 0  # plies: how deep this search went, or the depth searched to
     seconds: float = 0.0
     tree: tuple[Branch, ...] = ()  # the most visited positions after one turn
     notes: tuple[str, ...] = ()  # what a reader must know to take the figures right

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ludus.core import Game, Options, option
+from ludus.core import Game, Options, SpecError, option
+from ludus.errors import listed
 from ludus.players._policy import PolicyPlayer, PolicySettings
 
 
@@ -17,4 +18,7 @@ class NamedPolicyPlayer(PolicyPlayer):
     def __init__(self, game: Game, settings: Options, seed: int) -> None:
         assert isinstance(settings, NamedSettings)
         self.policy = settings.name
+        if not settings.name:
+            known = listed([f"policy:name={name}" for name in sorted(game.policies)] or ["there is none"])
+            raise SpecError(f"which policy of {game.name} is to play must be said: {known}")
         super().__init__(game, settings, seed)

@@ -158,8 +158,9 @@ class AlphaBeta:
         if limits.simulations is not None:
             raise SpecError("alpha-beta makes no simulations: give a limit on depth, nodes or seconds")
         position.check_to_move(seat)
-        clock, beat, pace = Clock(limits), Beat(every), self._pace
         work = self._begin(position, seat, limits)
+        self._kernel(*work.arguments(), 0)  # no position, but then it is compiled before the clock starts
+        clock, beat, pace = Clock(limits), Beat(every), self._pace
         most = math.inf if limits.nodes is None else limits.nodes
         while True:
             pace.begin()

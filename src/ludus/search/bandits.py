@@ -6,7 +6,8 @@ A rule sees one seat's moves at one node as a table of sums, `seen` [field, move
     GAIN     what it brought in all
 
 and up to two fields of its own. All are sums, so those of several threads or trees are merged by adding. `pick` answers with
-a move's number; a rule that draws it by chance writes the chances into `seen[CHANCE]`. `learn` adds what a simulation brought.
+a move's number; a rule that draws it by chance writes the chances into `seen[CHANCE]`. `learn` adds what a game brought; its
+`chance` is that of the move, times the games that a simulation plays.
 Every rule has one number to turn, its `knob`.
 """
 
@@ -163,12 +164,13 @@ class Rule:
     knob: str  # its name among a player's settings
     usual: float  # the knob's value unless one is given
     draws: bool = False  # whether moves are drawn by chance, so that a mixed strategy is what it learns
+    has_squares: bool = False  # OWN is the sum of squares
     has_regrets: bool = False
 
 
 RULES = {
     "ucb1": Rule(pick_ucb1, learn_mean, 2, "c", 0.7),
-    "ucb1-tuned": Rule(pick_ucb1_tuned, learn_squares, 3, "c", 1.0),
+    "ucb1-tuned": Rule(pick_ucb1_tuned, learn_squares, 3, "c", 1.0, has_squares=True),
     "ratio": Rule(pick_ratio, learn_mean, 2, "a", 22.0),
     "regret": Rule(pick_regret, learn_mean, 4, "gamma", 0.1, draws=True, has_regrets=True),
     "exp3": Rule(pick_exp3, learn_weighted, 3, "gamma", 0.2, draws=True),

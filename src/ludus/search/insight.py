@@ -30,20 +30,23 @@ class Scale:
     high: float
 
     def returns(self, gain: float) -> float:
-        return float(self.low + (self.high - self.low) * gain)
+        """Exact at both ends, by which proven wins and losses are told."""
+        return self.high if gain == 1 else float(self.low + (self.high - self.low) * gain)
 
 
 class Reader:
     """One tree, looked at between slices."""
 
-    def __init__(self, tree: Tree, seats: int) -> None:
+    def __init__(self, tree: Tree, seats: int, root: int = 0, playouts: int = 1) -> None:
+        self.root = root
+        self.seats = seats
+        self.playouts = playouts  # visits that a new node begins with
         self._tree = tree
-        self._seats = seats
         self._linked: Any = tree._replace(nodes=Records(tree.nodes))  # as templates see it
 
     def edges(self, node: int, seat: int) -> slice:
         """The edges of a seat's moves; none if it waits, or if they are not laid out."""
-        widths = self._tree.nodes["widths"][node][: self._seats].astype(int)
+        widths = self._tree.nodes["widths"][node][: self.seats].astype(int)
         first = int(self._tree.nodes["first"][node])
         if first == UNGROWN:
             return slice(0, 0)
@@ -60,6 +63,9 @@ class Reader:
 
     def moves(self, node: int, seat: int) -> list[int]:
         return [int(move) for move in self._tree.edges["move"][self.edges(node, seat)]]
+
+    def is_proven(self, node: int) -> bool:
+        return not math.isnan(self.proof(node))
 
     def proof(self, node: int) -> float:
         """The exact gain of seat 0, or nan."""
@@ -80,7 +86,7 @@ class Reader:
         return int(find_known(self._linked, parent, np.uint64(joint)))
 
     def choosers(self, node: int) -> list[int]:
-        return [seat for seat in range(self._seats) if len(self.stats(node, seat)) > 1]
+        return [seat for seat in range(self.seats) if len(self.stats(node, seat)) > 1]
 
 
 def strategy(rule: Rule, knob: float, stats: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -96,18 +102,18 @@ def strategy(rule: Rule, knob: float, stats: NDArray[np.float64]) -> NDArray[np.
 
 
 def tabulate(
-    readers: Sequence[Reader], root: int, position: Position, scale: Scale, rule: Rule, knob: float
+    readers: Sequence[Reader], position: Position, scale: Scale, rule: Rule, knob: float
 ) -> tuple[tuple[Candidate, ...], ...]:
     """[seat][move] what all trees together know of the moves at the root; `share` is the rule's strategy."""
     table = []
     for seat, named in enumerate(name_candidates(position)):
-        known = [stats for stats in (reader.stats(root, seat) for reader in readers) if len(stats)]
+        known = [stats for stats in (reader.stats(reader.root, seat) for reader in readers) if len(stats)]
         if not named or not known:
             table.append(named)
             continue
         stats = np.sum(known, axis=0)
         shares = strategy(rule, knob, stats)
-        proofs = list(_proofs(readers[0], root, seat, len(named)))
+        proofs = [_proof(readers, seat, pick, len(named)) for pick in range(len(named))]
         table.append(
             tuple(
                 replace(each, **_measures(stats[number], proofs[number], rule, scale), share=float(shares[number]))
@@ -127,35 +133,57 @@ def _measures(stats: NDArray[np.float64], proof: float, rule: Rule, scale: Scale
         return {}
     mean = min(max(float(stats[GAIN]) / visits, 0.0), 1.0)
     variance = mean * (1 - mean)  # the most there can be
-    if rule.pick.__name__ == "pick_ucb1_tuned":
+    if rule.has_squares:
         variance = max(0.0, float(stats[OWN]) / visits - mean**2)
     reach = SURE * math.sqrt(variance / visits)
     low, high = max(0.0, mean - reach), min(1.0, mean + reach)
     return {"visits": visits, "mean": scale.returns(mean), "low": scale.returns(low), "high": scale.returns(high)}
 
 
-def _proofs(reader: Reader, node: int, seat: int, moves: int) -> Iterator[float]:
-    """The exact gain of a seat's moves, where it alone has a choice; else nan."""
-    alone = reader.choosers(node) in ([seat], [])
-    for pick in range(moves):
-        child = reader.child(node, [pick if each == seat else 0 for each in range(reader._seats)]) if alone else 0
-        proof = reader.proof(child) if child > 0 else math.nan
-        yield proof if seat == 0 else 1 - proof
+def _proof(readers: Sequence[Reader], seat: int, pick: int, moves: int) -> float:
+    """The exact gain of one of a seat's moves at the root: where it alone has a choice, or none; else nan."""
+    for reader in readers:
+        choosers = reader.choosers(reader.root)
+        if choosers in ([seat], []):
+            child = reader.child(reader.root, [pick if each == seat else 0 for each in range(reader.seats)])
+            proof = reader.proof(child) if child > 0 else math.nan
+        else:
+            proof = reader.proof(reader.root) if moves == 1 else math.nan
+        if not math.isnan(proof):
+            return proof if seat == 0 else 1 - proof
+    return math.nan
 
 
-def expected_line(reader: Reader, root: int, position: Position) -> tuple[tuple[str, ...], ...]:
-    """The most visited move of every seat, turn by turn."""
-    node, joints = root, list[list[int]]()
-    while node >= 0 and len(joints) < LONGEST_LINE:
-        stats = [reader.stats(node, seat) for seat in range(position.players)]
-        if not any(len(each) for each in stats) or not any(each[:, VISITS].sum() for each in stats):
+def expected_line(reader: Reader, position: Position, seat: int, chosen: int) -> tuple[tuple[str, ...], ...]:
+    """The move chosen, and then the best known of every seat, turn by turn."""
+    node, joints = reader.root, list[list[int]]()
+    while node >= 0 and reader.is_grown(node) and len(joints) < LONGEST_LINE:
+        picks = [_favourite(reader, node, each) for each in range(position.players)]
+        if not joints:
+            picks[seat] = chosen
+        if max(picks) < 0:
             break
-        picks = [int(each[:, VISITS].argmax()) if len(each) else -1 for each in stats]
-        joints.append([reader.moves(node, seat)[pick] if pick >= 0 else WAIT for seat, pick in enumerate(picks)])
+        joints.append([reader.moves(node, each)[pick] if pick >= 0 else WAIT for each, pick in enumerate(picks)])
         node = reader.child(node, picks)
         if node <= 0:
             break
     return format_line(position, joints)
+
+
+def _favourite(reader: Reader, node: int, seat: int) -> int:
+    """The number of a seat's best move: a proven win, else the most visited of those not lost; -1 if there is none."""
+    stats = reader.stats(node, seat)
+    if not len(stats) or not stats[:, VISITS].sum():
+        return -1
+    alone = reader.choosers(node) == [seat]
+
+    def order(pick: int) -> tuple[float, float]:
+        child = reader.child(node, [pick if each == seat else 0 for each in range(reader.seats)]) if alone else 0
+        proof = reader.proof(child) if child > 0 else math.nan
+        gain = proof if seat == 0 else 1 - proof
+        return (gain == 1) - (gain == 0), stats[pick, VISITS]
+
+    return max(range(len(stats)), key=order)
 
 
 def top_of_tree(
@@ -178,7 +206,7 @@ def top_of_tree(
             after = position.copy()
             after.play(*(joint[seat] for seat in position.seats_asked()))
             below = top_of_tree(reader, child, after, scale, widths[1:])
-        branches.append(Branch(texts, visits, means, not math.isnan(reader.proof(child)), below))
+        branches.append(Branch(texts, visits, means, reader.is_proven(child), below))
     return tuple(branches)
 
 
@@ -197,13 +225,13 @@ def _visits_and_means(
     reader: Reader, child: int, parent: int, picks: Sequence[int], scale: Scale
 ) -> tuple[int, tuple[float | None, ...]]:
     """How often a position was passed, and what each seat got from there, where its own moves or its parent's tell."""
-    visits = 1  # by the simulation that made it
+    visits = reader.playouts  # by the simulation that made it
     means: list[float | None] = []
     alone = len(reader.choosers(parent)) < 2
     for seat, pick in enumerate(picks):
         own, above = reader.stats(child, seat), reader.stats(parent, seat)
         if len(own) and own[:, VISITS].sum():
-            visits = max(visits, 1 + int(own[:, VISITS].sum()))
+            visits = max(visits, reader.playouts + int(own[:, VISITS].sum()))
             means.append(scale.returns(own[:, GAIN].sum() / own[:, VISITS].sum()))
         elif alone and pick >= 0 and above[pick, VISITS]:
             visits = max(visits, int(above[pick, VISITS]))

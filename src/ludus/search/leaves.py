@@ -56,6 +56,8 @@ def leaf_slots(game: Game, leaf: str = "playout", policy: str = UNIFORM) -> dict
     """What a template with the slot `value_leaf` is linked with: a leaf by 'playout', 'evaluation' or 'cutoff'."""
     if leaf == "playout":
         return {"value_leaf": value_by_playout, **playout_slots(game, policy)}
+    if policy != UNIFORM:
+        raise SpecError(f"a policy plays games to their end, which leaf={leaf} does not: leave policy={policy} out")
     if not game.has("evaluate"):
         raise SpecError(f"{game.name} has no function evaluate, so its positions cannot be valued by {leaf}: take leaf=playout")
     return {"value_leaf": value_by_evaluation if leaf == "evaluation" else value_by_cutoff}

@@ -36,7 +36,7 @@ from ludus.core.slots import (
 from ludus.search.bandits import CHANCE, OTHER, ROWS, VISITS
 from ludus.search.leaves import value_leaf
 from ludus.search.regrets import learn_regrets, note_sums
-from ludus.search.tree import NOBODY, NOWHERE, UNGROWN, Tree, entry_of, find_slot, node_of
+from ludus.search.tree import NOBODY, NOWHERE, UNGROWN, Tree, entry_of, find_slot, is_proven, node_of
 
 pick: Any = slot("pick")  # the selection rule, from `bandits`
 learn: Any = slot("learn")  # and how it learns
@@ -47,8 +47,9 @@ HAS_REGRETS: bool = slot("HAS_REGRETS")  # whether the rule learns from moves no
 PROVES: bool = slot("PROVES")  # whether exact values are passed up: where the sum of gains is fixed, and one or two play
 
 STUCK = -1  # instead of a count: a random game did not end, or a rule is broken
-BROKEN = -2  # instead of an edge: `legal` gave too few moves, or too many
+BROKEN = -2  # instead of an edge: `legal` gave too few moves, or too many, by itself or for all seats at once
 MOST_PLAYOUTS = 64
+MOST_JOINTS = 2.0**63  # joint moves are numbered in a word
 
 
 def desk_dtype(seats: int, moves: int, depth: int) -> np.dtype[Any]:
@@ -63,8 +64,10 @@ def desk_dtype(seats: int, moves: int, depth: int) -> np.dtype[Any]:
             ("first_edge", "i8"),
             ("next_edge", "i8"),
             ("end_edge", "i8"),
-            ("enough_nodes", "i8"),  # it stops once the next node is this one
-            ("enough_depth", "i8"),  # or a node lies so deep, in plies
+            ("enough_nodes", "i8"),  # it stops once the next node is this one,
+            ("enough_depth", "i8"),  # or a walk was so deep, in plies,
+            ("patience", "i8"),  # or after so many simulations without a new node,
+            ("idle", "i8"),  # of which there were so many
             ("deepest", "i8"),  # plies
             ("playouts", "i8"),  # games for every leaf, each of which counts as a visit
             ("effort", "i8"),  # for leaves that take a number
@@ -98,11 +101,13 @@ def grow(
     for done in range(simulations):
         if PROVES and is_proven(tree, desk.root):
             return done
-        if desk.next_node >= desk.enough_nodes or desk.deepest >= desk.enough_depth:
+        if desk.next_node >= desk.enough_nodes or desk.deepest >= desk.enough_depth or desk.idle >= desk.patience:
             return done
         states[0] = root[0]
+        before = desk.next_node
         if simulate(rules[0], states, rng[0], desks, tree) < 0:
             return STUCK
+        desk.idle = desk.idle + 1 if desk.next_node == before else 0
     return simulations
 
 
@@ -145,20 +150,17 @@ def select(rules: Record, state: Record, rng: Record, desk: Record, tree: Tree) 
     return depth
 
 
-def is_proven(tree: Tree, node: Whole) -> bool:
-    return not math.isnan(tree.nodes[node].proof)
-
-
 def expand(rules: Record, state: Record, desk: Record, tree: Tree, here: Whole) -> Whole:
     """Lay the node's edges out. Returns the first of them; UNGROWN if there is no room, BROKEN if a rule is."""
     turn = mover(rules, state)
     first = desk.next_edge
-    end = first
+    end, joints = first, 1.0
     for seat in range(players(rules)):
         width = 0
         if turn == seat or turn == ALL:
             width = legal(rules, state, seat, desk.options)
-            if width > MAX_MOVES or width < 1:
+            joints *= width
+            if width > MAX_MOVES or width < 1 or joints > MOST_JOINTS:
                 return BROKEN
             if end + width > desk.end_edge:
                 return UNGROWN
@@ -328,7 +330,7 @@ def back_up(rules: Record, desk: Record, tree: Tree, depth: Whole) -> None:
             for seat in range(players(rules)):
                 edge = desk.picks[level, seat]
                 if edge >= 0:
-                    learn(tree.stats[desk.thread], edge, desk.gains[game, seat], desk.chances[level, seat])
+                    learn(tree.stats[desk.thread], edge, desk.gains[game, seat], desk.chances[level, seat] * desk.playouts)
         if HAS_REGRETS:
             learn_regrets(rules, desk, tree, level)
             note_sums(rules, desk, tree, here)

@@ -38,8 +38,11 @@ class Beat:
 
     def is_due(self) -> bool:
         """True once every so many seconds."""
-        now = time.perf_counter()
-        if now - self._last < self._every:
+        if time.perf_counter() - self._last < self._every:
             return False
-        self._last = now
+        self.start_again()
         return True
+
+    def start_again(self) -> None:
+        """The next one is due so many seconds from now."""
+        self._last = time.perf_counter()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from typing import Any
 
 from ludus.core import Clock
@@ -28,9 +28,9 @@ def play_together(rules: Record, states: Any, rng: Record, desks: Any) -> int:
     if play_game(rules, states[0], rng, desks[0], 0) < 0:
         return STUCK
     for other in range(1, len(desks)):
-        while load_field(desks, other, "ticket") != ticket:
+        while load_field(desks, other, "ticket") != ticket and load_field(desks, other, "is_stuck") == 0:
             give_way()
-        if desks[other].is_stuck:
+        if load_field(desks, other, "is_stuck") != 0:
             return STUCK
         for seat in range(players(rules)):
             desks[0].gains[other, seat] = desks[other].gains[0, seat]
@@ -69,6 +69,10 @@ class Worker:
         self._budget = budget
         self._pace = Pace()
 
+    def compile(self) -> None:
+        """No simulation: but then the kernel is there."""
+        self._grow(0)
+
     @property
     def has_work(self) -> bool:
         return self.done < self._budget
@@ -94,19 +98,25 @@ def work(workers: list[Worker], clock: Clock, beat: Beat) -> Iterator[None]:
 
 
 def _work_in_threads(workers: list[Worker], clock: Clock, beat: Beat) -> Iterator[None]:
-    stop = threading.Event()
+    """Threads work from thought to thought: while somebody looks at one, none of them goes on."""
+    pause = threading.Event()
 
-    def labour(worker: Worker) -> None:
-        while worker.work_a_slice() and clock.left() > 0 and not stop.is_set():
-            pass
+    def labour(worker: Worker) -> bool:
+        """Whether there is more to do."""
+        while worker.work_a_slice():
+            if clock.left() <= 0:
+                return False
+            if pause.is_set():
+                return True
+        return False
 
     with ThreadPoolExecutor(len(workers)) as pool:
-        jobs = [pool.submit(labour, worker) for worker in workers]
-        try:
-            while wait(jobs, beat.seconds_left()).not_done:
-                beat.is_due()
+        while workers:
+            jobs = [pool.submit(labour, worker) for worker in workers]
+            wait(jobs, beat.seconds_left(), FIRST_EXCEPTION)
+            pause.set()
+            workers = [worker for worker, job in zip(workers, jobs, strict=True) if job.result()]
+            pause.clear()
+            beat.start_again()
+            if workers:
                 yield
-        finally:  # whoever asked may have gone
-            stop.set()
-    for job in jobs:
-        job.result()  # raises what went wrong in a thread

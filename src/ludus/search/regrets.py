@@ -6,12 +6,14 @@ others playing as they did. So nodes have sums of their own here, which no other
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ludus.core.atomics import load_field
 from ludus.core.slots import Record, Whole, players
 from ludus.search.bandits import OWN
-from ludus.search.tree import NOWHERE, Tree, find_known
+from ludus.search.tree import NOWHERE, Tree, find_known, is_proven
 
 
 def note_sums(rules: Record, desk: Record, tree: Tree, node: Whole) -> None:
@@ -42,7 +44,7 @@ def learn_regrets(rules: Record, desk: Record, tree: Tree, level: Whole) -> None
         first += width
 
 
-def mean_of_child(rules: Record, desk: Record, tree: Tree, level: Whole, changed: Whole, move: Whole) -> float:
+def mean_of_child(rules: Record, desk: Record, tree: Tree, level: Whole, changed: Whole, move: Whole) -> Any:
     """The mean gain of the seat that plays another move than it did, in the child that this leads to; -1 if there is none."""
     here = desk.path[level]
     first, joint, choosers, deciding = np.int64(tree.nodes[here].first), np.uint64(0), 0, 0
@@ -57,6 +59,8 @@ def mean_of_child(rules: Record, desk: Record, tree: Tree, level: Whole, changed
     child = np.int64(load_field(tree.edges, deciding, "child")) if choosers < 2 else find_known(tree, here, joint)
     if child <= 0:
         return -1.0
+    if is_proven(tree, child):
+        return tree.nodes[child].proof if changed == 0 else 1 - tree.nodes[child].proof
     visits, gain = 0.0, 0.0
     for each in range(tree.sums.shape[0]):
         visits += tree.sums[each, child, 0]

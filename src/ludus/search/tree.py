@@ -10,6 +10,7 @@ position's key. Where one seat alone has a choice, its edge tells the child; els
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,9 +24,9 @@ UNGROWN = -1  # `first` of a node whose edges are not laid out
 NOBODY = -1  # the parent of the root, and of nodes that are named by their keys
 NOWHERE = -1  # instead of a node's number: there is none, or no room for it
 
-EDGE = np.dtype([("move", "i8"), ("child", "i4"), ("nothing", "i4")])  # the child where this edge decides, else 0
+EDGE = np.dtype([("move", "i8"), ("child", "i4"), ("nothing", "i4")])  # the child where this edge decides, else 0; 16 bytes
 EDGES_A_NODE = 3  # room for so many: most nodes are never visited again, and have none
-MOST_NODES = 2**31 - 2
+MOST_NODES = (2**31 - 1) // EDGES_A_NODE  # edges are counted in four bytes
 
 
 def node_dtype(seats: int, moves: int) -> np.dtype[Any]:
@@ -58,7 +59,7 @@ class Shape(NamedTuple):
 
 def count_room(memory: int, shape: Shape) -> int:
     """How many nodes a tree of so many bytes can have."""
-    node = node_dtype(shape.most_seats, shape.moves).itemsize + 16  # with its slots in the table
+    node = node_dtype(shape.most_seats, shape.moves).itemsize + 32  # with its slots in the table, at most
     node += 8 * shape.threads * (1 + shape.seats) if shape.has_sums else 0
     edge = EDGE.itemsize + 8 * shape.threads * shape.fields
     return min(memory // (node + EDGES_A_NODE * edge), MOST_NODES)
@@ -81,12 +82,11 @@ def replant(tree: Tree) -> Tree:
     """The same room with a bare root in it."""
     tree.nodes[0] = (UNGROWN, NOBODY, 0, np.nan, 0)
     tree.sums[:, 0] = 0
-    return with_empty_table(tree)
+    return tree._replace(table=np.zeros(len(tree.table), np.uint64))  # the system hands out zeros for nothing
 
 
-def with_empty_table(tree: Tree) -> Tree:
-    """A new table, since the system hands out zeros for nothing: the old one would have to be written over, all of it."""
-    return tree._replace(table=np.zeros(len(tree.table), np.uint64))
+def is_proven(tree: Tree, node: Whole) -> bool:
+    return not math.isnan(tree.nodes[node].proof)
 
 
 def find_slot(tree: Tree, parent: Whole, joint: Any) -> Any:
@@ -124,46 +124,79 @@ def find_known(tree: Tree, parent: Whole, joint: Any) -> Any:
     return node_of(entry) if entry != np.uint64(0) else np.int64(NOWHERE)
 
 
-def enter_names(tree: Tree, count: int) -> int:
-    """Put the nodes from 1 up to `count` into a table that is empty."""
+def transplant(
+    old: Tree,
+    new: Tree,  # bare
+    spans: Any,  # [threads + 1, 2] the nodes in use, from and up to
+    number: Any,  # [nodes] -1, then the new number of those that are kept
+    counts: Any,  # [2] how many nodes and edges are kept
+    root: int,
+    seats: int,
+) -> int:
+    """Copy a node and all that is below it, exactly as it was; the node becomes the root of the new tree."""
+    number[root] = 0
+    while mark_children(old, spans, number) > 0:  # once is enough unless several threads have made the nodes
+        pass
+    count = 1
+    for span in range(spans.shape[0]):
+        for node in range(spans[span, 0], spans[span, 1]):
+            if number[node] == 0 and node != root:
+                number[node] = count
+                count += 1
+    counts[0], counts[1] = count, 0
+    for span in range(spans.shape[0]):
+        for node in range(spans[span, 0], spans[span, 1]):
+            if number[node] >= 0:
+                copy_node(old, new, node, number, counts, seats)
+    new.nodes[0].parent, new.nodes[0].joint = NOBODY, np.uint64(0)
     for node in range(1, count):
-        parent, joint = np.int64(tree.nodes[node].parent), tree.nodes[node].joint
-        tree.table[find_slot(tree, parent, joint)] = entry_of(node, parent, joint)
+        enter_name(new, node, seats)
     return 0
 
 
-def cut_out(tree: Tree, used: NDArray[np.int64], node: int) -> tuple[Tree, int, int]:
-    """Make `node` the root, with all that is below it exactly as it was, and reclaim the rest.
-
-    `used` are the nodes there are. Returns the tree, whose table is empty, and how many nodes and edges are left.
-    """
-    kept = _below(tree, used, node)
-    number = np.zeros(int(used.max()) + 1, np.int64)  # [node] its new number
-    number[kept] = np.arange(len(kept))
-    nodes = tree.nodes[kept]
-    nodes["parent"] = number[nodes["parent"]]
-    nodes["parent"][0], nodes["joint"][0] = NOBODY, 0
-    is_grown = nodes["first"] != UNGROWN
-    widths = np.where(is_grown, nodes["widths"].sum(axis=1, dtype=np.int64), 0)  # [kept] edges of each
-    first = np.cumsum(widths) - widths  # [kept] where they go
-    source = np.repeat(nodes["first"] - first, widths) + np.arange(widths.sum())  # [edges left] where they were
-    edges, stats = tree.edges[source], tree.stats[:, source]
-    edges["child"] = number[edges["child"]]
-    nodes["first"] = np.where(is_grown, first, UNGROWN)
-    tree.nodes[: len(nodes)], tree.edges[: len(edges)], tree.stats[:, : len(edges)] = nodes, edges, stats
-    if tree.sums.shape[1] > 1:
-        tree.sums[:, : len(kept)] = tree.sums[:, kept]
-    return with_empty_table(tree), len(nodes), len(edges)
+def mark_children(old: Tree, spans: Any, number: Any) -> int:
+    """Keep whatever has a parent that is kept. Returns how many that adds."""
+    added = 0
+    for span in range(spans.shape[0]):
+        for node in range(spans[span, 0], spans[span, 1]):
+            parent = old.nodes[node].parent
+            if number[node] < 0 and parent >= 0 and number[parent] >= 0:
+                number[node] = 0
+                added += 1
+    return added
 
 
-def _below(tree: Tree, used: NDArray[np.int64], node: int) -> NDArray[np.int64]:
-    """The node and all that descend from it, level by level."""
-    parents = tree.nodes["parent"][used]
-    order = np.argsort(parents, kind="stable")
-    children, parents = used[order], parents[order]
-    levels = [np.array([node])]
-    while len(levels[-1]):
-        low, high = np.searchsorted(parents, levels[-1], "left"), np.searchsorted(parents, levels[-1], "right")
-        counts = high - low
-        levels.append(children[np.repeat(low - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())])
-    return np.concatenate(levels)
+def copy_node(old: Tree, new: Tree, node: Whole, number: Any, counts: Any, seats: int) -> None:
+    """One node with its edges and all that was learnt there."""
+    at, first, to = number[node], np.int64(old.nodes[node].first), counts[1]
+    new.nodes[at] = old.nodes[node]
+    parent = np.int64(old.nodes[node].parent)
+    new.nodes[at].parent = number[parent] if parent >= 0 else NOBODY
+    if old.sums.shape[1] > 1:
+        for thread in range(old.sums.shape[0]):
+            for column in range(old.sums.shape[2]):
+                new.sums[thread, at, column] = old.sums[thread, node, column]
+    if first == UNGROWN:
+        return
+    width = np.int64(0)
+    for seat in range(seats):
+        width += np.int64(old.nodes[node].widths[seat])
+    new.nodes[at].first = to
+    for edge in range(width):
+        new.edges[to + edge] = old.edges[first + edge]
+        child = np.int64(old.edges[first + edge].child)
+        new.edges[to + edge].child = number[child] if child > 0 else 0
+        for thread in range(old.stats.shape[0]):
+            for field in range(old.stats.shape[2]):
+                new.stats[thread, to + edge, field] = old.stats[thread, first + edge, field]
+    counts[1] = to + width
+
+
+def enter_name(tree: Tree, node: Whole, seats: int) -> None:
+    """Put a node into the table, if it is found by its name: where several seats chose at once."""
+    parent, choosers = np.int64(tree.nodes[node].parent), 0
+    for seat in range(seats):
+        choosers += tree.nodes[parent].widths[seat] > 1
+    if choosers > 1:
+        joint = tree.nodes[node].joint
+        tree.table[find_slot(tree, parent, joint)] = entry_of(node, parent, joint)

@@ -7,27 +7,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import wait
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludus.core import ALL, Candidate, Clock, Engine, Game, GameError, Limits, Position, SpecError, Thought, stream, unit
 from ludus.core.records import first_record
-from ludus.errors import unknown
+from ludus.errors import listed, unknown
 from ludus.search import insight
 from ludus.search.bandits import RULES
 from ludus.search.leaves import leaf_slots
-from ludus.search.mcts import MOST_PLAYOUTS, STUCK, desk_dtype, grow, name_by_key, name_by_path, play_alone
+from ludus.search.mcts import MOST_JOINTS, MOST_PLAYOUTS, STUCK, grow, name_by_key, name_by_path, play_alone
 from ludus.search.pace import Beat
 from ludus.search.parallel import MOST_THREADS, Worker, assist, play_together, work
-from ludus.search.tree import NOBODY, Shape, Tree, count_room, cut_out, enter_names, plant, replant
+from ludus.search.room import NEVER, Room
 
-MEGABYTE = 2**20
-DEEPEST = 1000  # plies: below that a simulation goes on by a playout
-NEVER = 2**62
+Final = Literal["visits", "mixed"]
+Leaf = Literal["playout", "evaluation", "cutoff"]
+Parallel = Literal["leaf", "root", "tree"]
+FINALS, LEAVES, PARALLELS = get_args(Final), get_args(Leaf), get_args(Parallel)
 
 
 @dataclass(frozen=True)
@@ -36,12 +37,12 @@ class Plan:
 
     rule: str = "ucb1"
     knob: float | None = None  # the rule's number: c, a or gamma; the rule's usual one if None
-    final: Literal["visits", "mixed"] = "visits"  # play the most visited move, or draw by the strategy learnt
-    leaf: Literal["playout", "evaluation", "cutoff"] = "playout"
+    final: Final = "visits"  # play the most visited move, or draw by the strategy learnt
+    leaf: Leaf = "playout"
     cutoff: int = 10  # plies of a playout before the position is evaluated, where leaf is cutoff
     policy: str = "uniform"  # how moves are chosen in playouts
     playouts: int = 1  # games for every leaf
-    parallel: Literal["leaf", "root", "tree"] = "tree"  # what several threads do
+    parallel: Parallel = "tree"  # what several threads do
     threads: int = 1
     memory: float = 512  # MB
     reuse: bool = True  # keep the tree from move to move
@@ -59,13 +60,21 @@ class Plan:
             raise SpecError(f"{self.rule} looks at a node's children by where they came from: leave transpositions out")
         if self.engine != "compiled" and self.threads > 1:
             raise SpecError("only compiled code runs in several threads: take engine=compiled or threads=1")
+        if self.parallel == "leaf" and self.threads > 1 and self.playouts > 1:
+            raise SpecError("with parallel=leaf every thread plays one game of a leaf: leave playouts out")
+        for name, kinds in (("final", FINALS), ("leaf", LEAVES), ("parallel", PARALLELS)):
+            if getattr(self, name) not in kinds:
+                raise SpecError(f"{name} must be {listed(kinds)}, not {getattr(self, name)!r}")
+        if self.knob is not None and not (self.knob > 0 or (self.knob == 0 and not RULES[self.rule].draws)):
+            raise SpecError(f"the {RULES[self.rule].knob} of {self.rule} must be above 0, not {self.knob}")
 
 
 class TreeSearch:
     """A search of one game, which keeps its tree from one decision to the next."""
 
-    def __init__(self, game: Game, plan: Plan, seed: int = 0) -> None:
-        self._game, self._plan, self._seed = game, plan, seed
+    def __init__(self, game: Game, plan: Plan | None = None, seed: int = 0) -> None:
+        self._game, self._seed = game, seed
+        self._plan = plan = plan or Plan()
         self._rule = RULES[plan.rule]
         self._knob = self._rule.usual if plan.knob is None else plan.knob
         self._shares_leaves = plan.parallel == "leaf" and plan.threads > 1
@@ -82,71 +91,86 @@ class TreeSearch:
             **leaf_slots(game, plan.leaf, plan.policy),
         }
         self._check_joint_moves(Position(game))
-        self._room: _Room | None = None
+        self._room: Room | None = None
+        self._asked = 0  # how often: an older question ends when a newer one is put
 
     def run(self, position: Position, seat: int, limits: Limits, every: float = math.inf) -> Iterator[Thought]:
-        """Thoughts about a move for `seat`; the last one holds the decision. Equal seeds give equal ones, unless by time."""
-        for report in self._work(position, seat, limits, every):
-            yield self._think(report, position, seat)
+        """Thoughts about a move for `seat`; the last one holds the decision.
+
+        Equal seeds and equal questions before give equal ones, unless the limit is by time or threads share a tree.
+        """
+        asked = position.copy()  # whoever looks at a thought may play on meanwhile
+        for report in self._work(asked, seat, limits, every):
+            yield self._think(report, asked, seat)
 
     def choose(self, position: Position, seat: int, limits: Limits) -> int:
         """The decision alone, for whoever does not look into thoughts: they take milliseconds to write."""
-        position.check_to_move(seat)
-        if len(position.legal(seat)) == 1:
-            return position.legal(seat)[0]
         *_, last = self._work(position, seat, limits, math.inf)
-        table = self._tabulate(last.room, position)
-        return table[seat][self._decide(table[seat], position)].move
+        chosen, _ = self._decide(self._tabulate(last.room, position)[seat], position)
+        return position.legal(seat)[chosen]
 
     def _work(self, position: Position, seat: int, limits: Limits, every: float) -> Iterator[_Report]:
-        """Search, with a report whenever one is due and at the end."""
+        """Search, with a report whenever one is due and at the end. An only move needs no thought."""
+        if position.game.file != self._game.file:
+            raise SpecError(f"this is a search of {self._game.name}: a position of {position.game.name} does not fit")
         position.check_to_move(seat)
         self._check_joint_moves(position)
-        room = self._room = self._prepare(position)
-        workers = self._hire(room, position, limits)
+        self._asked += 1
+        question = self._asked
+        room = self._furnish(position)
         clock, beat = Clock(limits), Beat(every)
-        report = _Report(room, workers, clock)
+        if not (self._plan.reuse and room.move_to(position)):
+            room.start_over(position)
+        report = _Report(room, [], clock, limits)
         try:
-            for _ in work(workers, clock, beat):
-                yield report
+            if len(position.legal(seat)) > 1:
+                report = replace(report, workers=self._hire(room, position, limits))
+                for _ in work(report.workers, clock, beat):
+                    yield report
+                    if self._asked != question:
+                        return
+        except GameError:
+            self._room = None  # what it knows may be half told
+            raise
         finally:
-            room.close()
+            room.close_pool()
         yield report
 
     def _check_joint_moves(self, position: Position) -> None:
-        if not position.is_over and position.mover == ALL and self._game.max_moves**position.players > 2**63:
+        if not position.is_over and position.mover == ALL and self._game.max_moves**position.players > MOST_JOINTS:
             raise SpecError(
                 f"{self._game.name} has up to {self._game.max_moves} moves for each of {position.players} seats at once: "
                 "a tree search takes up to 2^63 joint moves"
             )
 
-    def _prepare(self, position: Position) -> _Room:
-        """The room that the search goes on in: with what is known of this position already, or bare."""
-        room = self._room
-        if room is None or not room.fits(position):
-            room = _Room(self._game, self._plan, self._rule.fields, self._rule.has_regrets, position)
-        if not (self._plan.reuse and room.move_to(position)):
-            room.start_over(position)
-        return room
+    def _furnish(self, position: Position) -> Room:
+        """The room that the search works in, with all that must be compiled, before the clock starts."""
+        if self._room is None or not self._room.fits(position):
+            self._room = Room(self._game, self._plan, self._rule, position)
+            for worker in self._hire(self._room, position, Limits(simulations=self._plan.threads)):
+                worker.compile()
+            self._room.close_pool()
+            self._room.start_over(position)
+        return self._room
 
-    def _hire(self, room: _Room, position: Position, limits: Limits) -> list[Worker]:
+    def _hire(self, room: Room, position: Position, limits: Limits) -> list[Worker]:
         """A worker for each thread that walks a tree, each with its part of the simulations."""
         plan, kernel = self._plan, self._game.kernel(grow, self._plan.engine, **self._slots)
-        room.set_desks(self._knob, plan, limits)
-        rngs = [stream(self._seed, "tree", len(position.history), thread) for thread in range(plan.threads)]
-        walkers = 1 if self._shares_leaves else plan.threads
+        room.set_desks(self._knob, limits)
+        path = (self._seed, "tree", len(position.history))
+        rngs = [stream(*path, thread, room.searches) for thread in range(plan.threads)]
+        room.searches += 1
+        whole = limits.simulations if limits.simulations is not None else NEVER
         workers = []
-        for thread in range(walkers):
+        for thread in range(room.walkers):
             states = np.concatenate([position.state, position.state])
             desks = room.desks if self._shares_leaves else room.desks[thread : thread + 1]
             tree = room.trees[thread if len(room.trees) > 1 else 0]
             arguments = (position.rules, position.state, states, rngs[thread], desks, tree)
             walk = self._walk(kernel, arguments)
-            walk(0)  # compiles it, if that is to be done, before the clock starts
             if self._shares_leaves:
                 walk = self._walk_with_helpers(walk, arguments, rngs, room)
-            whole = limits.simulations if limits.simulations is not None else NEVER
-            workers.append(Worker(walk, whole // walkers + (thread < whole % walkers)))
+            workers.append(Worker(walk, whole // room.walkers + (thread < whole % room.walkers)))
         return [worker for number, worker in enumerate(workers) if number == 0 or worker.has_work]
 
     def _walk(self, kernel: Callable[..., int], arguments: tuple[Any, ...]) -> Callable[[int], int]:
@@ -162,7 +186,7 @@ class TreeSearch:
         return walk
 
     def _walk_with_helpers(
-        self, walk: Callable[[int], int], arguments: tuple[Any, ...], rngs: list[NDArray[np.void]], room: _Room
+        self, walk: Callable[[int], int], arguments: tuple[Any, ...], rngs: list[NDArray[np.void]], room: Room
     ) -> Callable[[int], int]:
         """While this thread walks, the others play games from its leaves."""
         rules, root, states, _, desks, _ = arguments
@@ -170,215 +194,99 @@ class TreeSearch:
         others = range(1, self._plan.threads)
         own = {thread: root.copy() for thread in others}
         pool = room.open_pool(self._plan.threads - 1)
-        desks["rest"][0] = 1
-        kernel(rules, states, own[1], rngs[1], desks, 1)  # nothing to do, but now it is compiled
+
+        def help_out(thread: int) -> None:
+            try:
+                kernel(rules, states, own[thread], rngs[thread], desks, thread)
+            except BaseException:
+                desks["is_stuck"][thread] = 1  # or the walker would wait for it for ever
+                raise
 
         def walk_with_helpers(simulations: int) -> int:
-            desks["rest"][0] = 0
-            jobs = [pool.submit(kernel, rules, states, own[each], rngs[each], desks, each) for each in others]
+            desks["rest"][0] = simulations == 0
+            jobs = [pool.submit(help_out, thread) for thread in others]
             try:
                 return walk(simulations)
             finally:
                 desks["rest"][0] = 1
                 wait(jobs)
+                for job in jobs:
+                    job.result()  # raises what went wrong there
 
         return walk_with_helpers
 
-    def _tabulate(self, room: _Room, position: Position) -> tuple[tuple[Candidate, ...], ...]:
+    def _tabulate(self, room: Room, position: Position) -> tuple[tuple[Candidate, ...], ...]:
         """[seat][move] what the trees know of the moves at the root."""
         scale = insight.Scale(*self._game.range_of_returns(position.rules))
-        return insight.tabulate(room.readers(), room.root, position, scale, self._rule, self._knob)
+        return insight.tabulate(room.readers(), position, scale, self._rule, self._knob)
 
     def _think(self, report: _Report, position: Position, seat: int) -> Thought:
         room, scale = report.room, insight.Scale(*self._game.range_of_returns(position.rules))
         reader = room.readers()[0]  # of several trees, the first one is shown
-        table = self._tabulate(room, position)
-        chosen = self._decide(table[seat], position)
-        picked = table[seat][chosen]
-        table = (*table[:seat], self._shares(table[seat], chosen), *table[seat + 1 :])
+        table = list(self._tabulate(room, position))
+        chosen, shares = self._decide(table[seat], position)
+        moves = table[seat] = tuple(replace(each, share=share) for each, share in zip(table[seat], shares, strict=True))
+        known = [(each.share, each.mean) for each in moves if each.share > 0 and each.mean is not None]
         return Thought(
             game=self._game.name,
             seat=seat,
-            move=picked.move,
-            text=picked.text,
-            candidates=table,
-            line=insight.expected_line(reader, room.root, position),
-            value=picked.mean,
-            is_proven=picked.is_proven and not math.isnan(reader.proof(room.root)),
+            move=moves[chosen].move,
+            text=moves[chosen].text,
+            candidates=tuple(table),
+            line=insight.expected_line(reader, position, seat, chosen),
+            value=sum(share * mean for share, mean in known) if known else None,
+            is_proven=moves[chosen].is_proven and any(each.is_proven(each.root) for each in room.readers()),
             simulations=sum(worker.done for worker in report.workers),
             nodes=room.count_nodes(),
             depth=int(room.desks["deepest"].max()),
             seconds=report.clock.seconds(),
-            tree=insight.top_of_tree(reader, room.root, position, scale),
-            notes=self._notes(),
+            tree=insight.top_of_tree(reader, reader.root, position, scale),
+            notes=self._notes(report, len(moves)),
         )
 
-    def _decide(self, moves: tuple[Candidate, ...], position: Position) -> int:
-        """The number of the move to play: by what is proven first, then by the most visits or the strategy learnt."""
+    def _decide(self, moves: tuple[Candidate, ...], position: Position) -> tuple[int, list[float]]:
+        """The number of the move to play, and how likely each was to be: among those that are not proven to be worse."""
+        hopeful = self._hopeful(moves, position)
+        if self._plan.final == "visits":
+            chosen = max(hopeful, key=lambda number: moves[number].share if self._rule.draws else moves[number].visits)
+            return chosen, [float(number == chosen) for number in range(len(moves))]
+        total = sum(moves[number].share for number in hopeful)
+        shares = [
+            (each.share / total if total > 0 else 1 / len(hopeful)) if number in hopeful else 0.0
+            for number, each in enumerate(moves)
+        ]
+        left = unit(first_record(stream(self._seed, "final", len(position.history))))
+        for number in hopeful:
+            left -= shares[number]
+            if left < 0:
+                return number, shares
+        return hopeful[-1], shares
+
+    def _hopeful(self, moves: tuple[Candidate, ...], position: Position) -> list[int]:
+        """Proven wins if there are any; else whatever is not a proven loss; of moves that are all proven, the best."""
         low, high = self._game.range_of_returns(position.rules)
-        if self._plan.final == "mixed" and not any(each.is_proven for each in moves):
-            left = unit(first_record(stream(self._seed, "final", len(position.history))))
-            for number, each in enumerate(moves):
-                left -= each.share
-                if left < 0:
-                    return number
+        proven = {number: each.mean for number, each in enumerate(moves) if each.is_proven and each.mean is not None}
+        best = max(proven.values(), default=low)
+        if best == high or len(proven) == len(moves):
+            return [number for number, value in proven.items() if value == best]
+        return [number for number in range(len(moves)) if proven.get(number) != low]
 
-        def order(number: int) -> tuple[float, ...]:
-            each = moves[number]
-            wins, loses = each.is_proven and each.mean == high, each.is_proven and each.mean == low
-            known = each.mean if all(move.is_proven for move in moves) and each.mean is not None else 0.0
-            return (wins - loses, known, each.share if self._rule.draws else each.visits)
-
-        return max(range(len(moves)), key=order)
-
-    def _shares(self, moves: tuple[Candidate, ...], chosen: int) -> tuple[Candidate, ...]:
-        """How likely each is to be played: the strategy if it is drawn from, else all for the choice."""
-        if self._plan.final == "mixed":
-            return moves
-        return tuple(replace(each, share=float(number == chosen)) for number, each in enumerate(moves))
-
-    def _notes(self) -> tuple[str, ...]:
+    def _notes(self, report: _Report, moves: int) -> tuple[str, ...]:
+        notes = []
         if self._plan.threads > 1 and self._plan.parallel == "tree":
-            return (f"{self._plan.threads} threads in one tree: another run differs, even by the same seed",)
-        return ()
+            notes.append(f"{self._plan.threads} threads in one tree: another run differs, even by the same seed")
+        if moves == 1:
+            notes.append("the only move there is")
+        elif (report.room.desks["idle"] >= report.room.desks["patience"]).any():
+            notes.append("the tree has grown as far as it can, and no other limit was given")
+        return tuple(notes)
 
 
 @dataclass(frozen=True)
 class _Report:
     """A search at work, for whoever wants to look."""
 
-    room: _Room
+    room: Room
     workers: list[Worker]
     clock: Clock
-
-
-class _Room:
-    """The trees and desks of a search, and the position that they stand at."""
-
-    def __init__(self, game: Game, plan: Plan, fields: int, has_sums: bool, position: Position) -> None:
-        self._game, self._plan = game, plan
-        self._rules = position.rules.tobytes()
-        self._seats = position.players
-        shared = plan.threads if plan.parallel == "tree" else 1
-        trees = plan.threads if plan.parallel == "root" else 1
-        shape = Shape(position.players, game.most_players, game.max_moves, shared, fields, has_sums)
-        nodes = count_room(int(plan.memory * MEGABYTE) // trees, shape)
-        if nodes < 2 * shared or 3 * nodes < sum(len(position.legal(seat)) for seat in range(position.players)) * shared:
-            raise SpecError(f"a memory of {plan.memory:g} MB does not hold the first position and its moves: give more")
-        self.trees = [plant(nodes, shape) for _ in range(trees)]
-        depth = min(game.max_plies, DEEPEST)
-        self.desks = np.zeros(plan.threads, desk_dtype(game.most_players, game.max_moves, depth))  # [threads] DESK
-        self.root = 0
-        self._history: list[tuple[int, ...]] = []
-        self._first = b""  # the state at the start of the game
-        self._pool: ThreadPoolExecutor | None = None
-
-    def readers(self) -> list[insight.Reader]:
-        return [insight.Reader(tree, self._seats) for tree in self.trees]
-
-    def fits(self, position: Position) -> bool:
-        return position.players == self._seats and position.rules.tobytes() == self._rules
-
-    def start_over(self, position: Position) -> None:
-        self.root = 0
-        self.trees = [replant(tree) for tree in self.trees]
-        self._share_out(1, 0)
-        self._remember(position)
-
-    def move_to(self, position: Position) -> bool:
-        """Make the node of this position the root; False if the tree does not know it."""
-        played = len(self._history)
-        history = position.history
-        is_later = history[:played] == self._history and position.states()[0].tobytes() == self._first
-        if not is_later or not self._first:
-            return False
-        if self._plan.transpositions:
-            return self._move_by_key(position)
-        found = [self._follow(tree, position, played) for tree in self.trees]
-        if min(found) < 0:
-            return False
-        if len(history) > played:
-            for number, node in enumerate(found):
-                self._cut_out(number, node)
-        self._remember(position)
-        return True
-
-    def _follow(self, tree: Tree, position: Position, played: int) -> int:
-        """The node that the moves played since lead to; -1 if there is none."""
-        node, reader = self.root, insight.Reader(tree, self._seats)
-        for joint in position.history[played:]:
-            picks = []
-            for seat, move in enumerate(joint):
-                moves = reader.moves(node, seat)
-                if moves and move not in moves:
-                    return -1
-                picks.append(moves.index(move) if moves else -1)
-            if not any(pick >= 0 for pick in picks):
-                return -1
-            node = reader.child(node, picks)
-            if node < 1:
-                return -1
-        return node
-
-    def _move_by_key(self, position: Position) -> bool:
-        """Positions that are named by their keys have no parents to tell who is out of reach: all are kept while they fit."""
-        tree = self.trees[0]
-        reader = insight.Reader(tree, self._seats)
-        if self.count_nodes() > len(tree.nodes) // 2:
-            return False
-        found = reader.named(NOBODY, position.key()) if len(position.history) > len(self._history) else self.root
-        if found < 0:
-            return False
-        self.root = found
-        self._remember(position)
-        return True
-
-    def _cut_out(self, number: int, node: int) -> None:
-        is_own = len(self.trees) > 1
-        desks = self.desks[number : number + 1] if is_own else self.desks
-        shared = np.arange(int(desks["first_node"][0]))
-        used = np.concatenate([shared, *(np.arange(desk["first_node"], desk["next_node"]) for desk in desks)])
-        tree, nodes, edges = cut_out(self.trees[number], used, node)
-        if nodes > 1:
-            self._game.kernel(enter_names, self._plan.engine)(tree, nodes)
-        self.trees[number] = tree
-        self._share_out(nodes, edges, number if is_own else None)
-        self.root = 0
-
-    def _share_out(self, nodes: int, edges: int, only: int | None = None) -> None:
-        """Give every thread its part of the nodes and edges that are not used yet."""
-        desks = self.desks if only is None else self.desks[only : only + 1]
-        sharers = len(desks) if self._plan.parallel == "tree" else 1
-        for number, desk in enumerate(desks):
-            part = number if sharers > 1 else 0
-            for kind, used, size in (("node", nodes, len(self.trees[0].nodes)), ("edge", edges, len(self.trees[0].edges))):
-                desk[f"first_{kind}"] = desk[f"next_{kind}"] = used + (size - used) * part // sharers
-                desk[f"end_{kind}"] = used + (size - used) * (part + 1) // sharers
-
-    def _remember(self, position: Position) -> None:
-        self._history, self._first = position.history, position.states()[0].tobytes()
-
-    def set_desks(self, knob: float, plan: Plan, limits: Limits) -> None:
-        desks = self.desks
-        desks["thread"] = np.arange(plan.threads) if plan.parallel == "tree" else 0
-        desks["root"], desks["knob"], desks["effort"], desks["deepest"] = self.root, knob, plan.cutoff, 0
-        desks["playouts"] = plan.threads if plan.parallel == "leaf" and plan.threads > 1 else plan.playouts
-        desks["chances"] = 1
-        nodes = NEVER if limits.nodes is None else -(-(limits.nodes - self.count_nodes()) // plan.threads)
-        desks["enough_nodes"] = np.minimum(desks["next_node"] + nodes, NEVER)
-        desks["enough_depth"] = NEVER if limits.depth is None else limits.depth
-
-    def count_nodes(self) -> int:
-        """Of all trees, the part that every thread started with counted once."""
-        desks = self.desks if self._plan.parallel != "leaf" else self.desks[:1]
-        grown = int((desks["next_node"] - desks["first_node"]).sum())
-        return grown + int(desks["first_node"].sum() if len(self.trees) > 1 else desks["first_node"][0])
-
-    def open_pool(self, threads: int) -> ThreadPoolExecutor:
-        self._pool = ThreadPoolExecutor(threads)
-        return self._pool
-
-    def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
+    limits: Limits
