@@ -159,15 +159,16 @@ class AlphaBeta:
             raise SpecError("alpha-beta makes no simulations: give a limit on depth, nodes or seconds")
         position.check_to_move(seat)
         work = self._begin(position, seat, limits)
-        self._kernel(*work.arguments(), 0)  # no position, but then it is compiled before the clock starts
+        status = self._kernel(*work.arguments(), 0)  # no position, but then it is compiled before the clock starts
         clock, beat, pace = Clock(limits), Beat(every), self._pace
         most = math.inf if limits.nodes is None else limits.nodes
         while True:
-            pace.begin()
-            size = max(1, int(min(pace.size, most - work.nodes)))
-            status = self._kernel(*work.arguments(), size)
-            if status == PAUSED and size == pace.size:
-                pace.end()
+            if status != STUCK:
+                pace.begin()
+                size = max(1, int(min(pace.size, most - work.nodes)))
+                status = self._kernel(*work.arguments(), size)
+                if status == PAUSED and size == pace.size:
+                    pace.end()
             if status == STUCK:
                 raise GameError(f"{self._game.file}: {_stuck(self._game)}")
             if status == NEEDS_ROOM:
