@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ludus import find_game
-from ludus.core.atomics import claim, claim_field, give_way, load, load_field, store, store_field
+from ludus.core.atomics import claim, claim_field, give_way, load, load_field, look_ahead, store, store_field
 
 PAIR = np.dtype([("word", "i4"), ("flag", "i8")], align=True)
 
@@ -31,6 +31,7 @@ def exercise(board, start):
     faults += not claim_field(board.pairs, 1, "word", 0, 7)
     faults += claim_field(board.pairs, 1, "word", 0, 8)
     faults += load_field(board.pairs, 1, "word") != 7
+    look_ahead(board.words, 1)
     give_way()
     board.words[1] = np.int64(board.weight * 10)
     return faults

@@ -111,7 +111,7 @@ def test_the_played_child_becomes_the_root_with_its_counters(spec, rule):
     picks = [reader.moves(0, seat).index(move) if move >= 0 else -1 for seat, move in enumerate(joint)]
     before = list(subtree(reader, reader.child(0, picks), seats))
     position.play(*(joint[seat] for seat in position.seats_asked()))
-    assert search._room.move_to(position)
+    search._room.enter(position, Limits(simulations=1), is_new=False)
     after = list(subtree(search._room.readers()[0], 0, seats))
     assert repr(after) == repr(before)  # nan is nan
     assert len(before) > 100

@@ -88,6 +88,18 @@ def _claim_field(typing: Any, records: Any, index: Any, field: Any, expected: An
 
 
 @intrinsic  # type: ignore[untyped-decorator]
+def _look_ahead(typing: Any, words: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        address = builder.bitcast(_address(context, builder, words, given[0], given[1]), ir.IntType(8).as_pointer())
+        flags = [ir.Constant(ir.IntType(32), flag) for flag in (0, 3, 1)]  # to read, and to keep close, data
+        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), *(flag.type for flag in flags)])
+        builder.call(cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0"), [address, *flags])
+        return context.get_dummy_value()
+
+    return types.void(words, types.intp), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
 def _give_way(typing: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(ir.IntType(32), ()), "sched_yield")
@@ -104,5 +116,6 @@ BY_NAME = {
     "load_field": _load_field,
     "store_field": _store_field,
     "claim_field": _claim_field,
+    "look_ahead": _look_ahead,
     "give_way": _give_way,
 }

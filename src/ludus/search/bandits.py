@@ -62,12 +62,20 @@ def highest_bound(seen: Any, width: int) -> int:
     return choice
 
 
+ROOTS_OF_LOGS = np.array([0.0] + [math.sqrt(math.log(visits)) for visits in range(1, 1024)])
+
+
+def root_of_log(visits: float) -> Any:
+    """sqrt(ln n), from a table for most nodes: the two functions would take a tenth of a simulation."""
+    return ROOTS_OF_LOGS[int(visits)] if visits < 1024 else math.sqrt(math.log(visits))
+
+
 def pick_ucb1(seen: Any, width: int, knob: float, rng: Any) -> int:
     """The highest mean + c sqrt(ln n / n_move); the knob is c."""
     visits = count_visits(seen, width)
     if visits == 0:
         return pick_untried(seen, width, rng)
-    reach = knob * math.sqrt(math.log(visits))
+    reach = knob * root_of_log(visits)
     for move in range(width):
         root = np.true_divide(1.0, math.sqrt(seen[VISITS, move]))  # one division, and none that looks out for zeros
         seen[BOUND, move] = (seen[GAIN, move] * root + reach) * root

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ludus.core import ALL, WAIT
-from ludus.core.atomics import claim, claim_field, load, load_field
+from ludus.core.atomics import claim, claim_field, load, load_field, look_ahead
 from ludus.core.position import GUARD
 from ludus.core.slots import (
     MAX_MOVES,
@@ -36,7 +36,7 @@ from ludus.core.slots import (
 from ludus.search.bandits import CHANCE, OTHER, ROWS, VISITS
 from ludus.search.leaves import value_leaf
 from ludus.search.regrets import learn_regrets, note_sums
-from ludus.search.tree import NOBODY, NOWHERE, UNGROWN, Tree, entry_of, find_slot, is_proven, node_of
+from ludus.search.tree import NOBODY, NOWHERE, UNGROWN, Tree, entry_of, find_slot, first_slot, is_proven, node_of
 
 pick: Any = slot("pick")  # the selection rule, from `bandits`
 learn: Any = slot("learn")  # and how it learns
@@ -60,7 +60,8 @@ def desk_dtype(seats: int, moves: int, depth: int) -> np.dtype[Any]:
             ("root", "i8"),  # a node
             ("first_node", "i8"),  # nodes from here on are its own to use,
             ("next_node", "i8"),  # this is the next free one,
-            ("end_node", "i8"),  # and this the first that is not its own any more
+            ("end_node", "i8"),  # and this the first that is not its own any more,
+            ("stop_node", "i8"),  # or that has no place in the table
             ("first_edge", "i8"),
             ("next_edge", "i8"),
             ("end_edge", "i8"),
@@ -138,6 +139,8 @@ def select(rules: Record, state: Record, rng: Record, desk: Record, tree: Tree) 
             if first == UNGROWN:
                 break
         joint, deciding = choose(rules, rng, desk, tree, here, first, depth)
+        if deciding < 0:
+            look_ahead(tree.table, first_slot(tree, here, joint))  # while the move is played
         step(rules, state, desk.joint)
         depth += 1
         fresh = desk.next_node
@@ -261,7 +264,7 @@ def look_up(desk: Record, tree: Tree, parent: Whole, joint: Any) -> Whole:
 
 def add_node(desk: Record, tree: Tree, parent: Whole, joint: Any) -> Whole:
     made = desk.next_node
-    if made == desk.end_node:
+    if made >= desk.stop_node:
         return NOWHERE
     desk.next_node = made + 1
     node = tree.nodes[made]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from ludus.search.bandits import Rule
 from ludus.search.insight import Reader
 from ludus.search.mcts import desk_dtype
 from ludus.search.ruleless import ruleless_kernel
-from ludus.search.tree import EDGES_A_NODE, NOBODY, UNGROWN, Shape, count_room, plant, replant, transplant
+from ludus.search.tree import EDGES_A_NODE, NOBODY, UNGROWN, Shape, count_room, count_slots, plant, replant, transplant
 
 if TYPE_CHECKING:
     from ludus.search.treesearch import Plan
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 MEGABYTE = 2**20
 DEEPEST = 1000  # plies: below that a simulation goes on by a playout
 NEVER = 2**62
+QUICKEST = 2_000_000  # nodes/s: what a thread may be expected to add at most
 PATIENCE = 10_000  # simulations without a new node, after which a tree is taken to have all it will get
 
 
@@ -36,7 +38,8 @@ class Room:
         self._shape = Shape(position.players, game.most_players, game.max_moves, self._sharers, rule.fields, rule.has_regrets)
         self._nodes = count_room(int(plan.memory * MEGABYTE) // trees, self._shape)
         self._check_size(position)
-        self.trees = [plant(self._nodes, self._shape) for _ in range(trees)]
+        self._slots = count_slots(self._nodes) if plan.transpositions else 2
+        self.trees = [plant(self._nodes, self._slots, self._shape) for _ in range(trees)]
         self.roots = [0] * trees  # [tree] a node
         depth = min(game.max_plies, DEEPEST)
         self.desks = np.zeros(plan.threads, desk_dtype(game.most_players, game.max_moves, depth))  # [threads] DESK
@@ -46,7 +49,7 @@ class Room:
         self._pool: ThreadPoolExecutor | None = None
         if plan.reuse:
             self._transplant(0, 0)  # of the bare root: now that is compiled, too
-        self.start_over(position)
+        self.enter(position, Limits(simulations=1), is_new=True)
 
     def fits(self, position: Position) -> bool:
         return position.players == self._seats and position.rules.tobytes() == self._rules
@@ -56,17 +59,32 @@ class Room:
         playouts = int(self.desks["playouts"][0])
         return [Reader(tree, self._seats, root, playouts) for tree, root in zip(self.trees, self.roots, strict=True)]
 
-    def start_over(self, position: Position) -> None:
+    def enter(self, position: Position, limits: Limits, is_new: bool) -> None:
+        """Stand at a position, with what is known of it unless all is to be new, and a table large enough for what comes."""
+        rate = math.inf if limits.seconds is None else limits.seconds * QUICKEST
+        coming = min(limits.simulations or math.inf, limits.nodes or math.inf, rate * self.walkers, self._nodes)
+        if not self._plan.transpositions:
+            self._slots = count_slots(min(self._nodes, int(coming) + (1 if is_new else self.count_nodes())))
+        if is_new or not self._move_to(position):
+            self._start_over(position)
+        for tree in range(len(self.trees)):
+            if len(self.trees[tree].table) < self._slots:
+                self._transplant(tree, self.roots[tree])
+            desks = self._desks_of(tree)
+            left = 3 * len(self.trees[tree].table) // 4 - self._count(tree)  # beyond that, looking for a place takes too long
+            desks["stop_node"] = np.minimum(desks["end_node"], desks["next_node"] + max(0, left) // len(desks))
+
+    def _start_over(self, position: Position) -> None:
         """Bare roots."""
         self._check_size(position)
-        self.trees = [replant(tree) for tree in self.trees]
+        self.trees = [replant(tree, self._slots) for tree in self.trees]
         self.roots = [0] * len(self.trees)
         for tree in range(len(self.trees)):
             self._share_out(tree, 1, 0)
         self.searches = 0
         self._remember(position)
 
-    def move_to(self, position: Position) -> bool:
+    def _move_to(self, position: Position) -> bool:
         """Make the nodes of this position the roots; False if a tree does not know it, or has no room left there."""
         played, history = len(self._history), position.history
         if history[:played] != self._history or position.states()[0].tobytes() != self._first:
@@ -121,7 +139,7 @@ class Room:
         """Keep what is below a node, and reclaim the rest."""
         old, desks = self.trees[tree], self._desks_of(tree)
         spans = [(0, int(desks["first_node"][0])), *((int(desk["first_node"]), int(desk["next_node"])) for desk in desks)]
-        new, counts = plant(self._nodes, self._shape), np.zeros(2, np.int64)
+        new, counts = plant(self._nodes, self._slots, self._shape), np.zeros(2, np.int64)
         number = np.full(max(1, spans[-1][1], *(end for _, end in spans)), -1, np.int32)
         kernel = ruleless_kernel(transplant, self._plan.engine)
         kernel(old, new, np.array(spans, np.int64), number, counts, node, self._seats)
@@ -160,11 +178,11 @@ class Room:
 
     def count_nodes(self) -> int:
         """Of all trees."""
-        total = 0
-        for tree in range(len(self.trees)):
-            desks = self._desks_of(tree)
-            total += int(desks["first_node"][0] + (desks["next_node"] - desks["first_node"]).sum())
-        return total
+        return sum(map(self._count, range(len(self.trees))))
+
+    def _count(self, tree: int) -> int:
+        desks = self._desks_of(tree)
+        return int(desks["first_node"][0] + (desks["next_node"] - desks["first_node"]).sum())
 
     def open_pool(self, threads: int) -> ThreadPoolExecutor:
         self._pool = ThreadPoolExecutor(threads)

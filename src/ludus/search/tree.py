@@ -65,7 +65,12 @@ def count_room(memory: int, shape: Shape) -> int:
     return min(memory // (node + EDGES_A_NODE * edge), MOST_NODES)
 
 
-def plant(nodes: int, shape: Shape) -> Tree:
+def count_slots(nodes: int) -> int:
+    """How large a table is to be for so many nodes: a power of two, at most half full."""
+    return int(2 ** max(1, (2 * nodes - 1).bit_length()))
+
+
+def plant(nodes: int, slots: int, shape: Shape) -> Tree:
     """A tree that is a bare root, with room for so many nodes. The system gives memory as it is used, not before."""
     edges = EDGES_A_NODE * nodes
     tree = Tree(
@@ -73,16 +78,16 @@ def plant(nodes: int, shape: Shape) -> Tree:
         np.zeros(edges, EDGE),
         np.zeros((shape.threads, edges, shape.fields)),
         np.zeros((shape.threads, nodes if shape.has_sums else 1, 1 + shape.seats)),
-        np.zeros(2 ** max(1, (2 * nodes - 1).bit_length()), np.uint64),
+        np.zeros(slots, np.uint64),
     )
-    return replant(tree)
+    return replant(tree, slots)
 
 
-def replant(tree: Tree) -> Tree:
-    """The same room with a bare root in it."""
+def replant(tree: Tree, slots: int) -> Tree:
+    """The same room with a bare root in it, and a table of its own size: one too large costs a page for every few nodes."""
     tree.nodes[0] = (UNGROWN, NOBODY, 0, np.nan, 0)
     tree.sums[:, 0] = 0
-    return tree._replace(table=np.zeros(len(tree.table), np.uint64))  # the system hands out zeros for nothing
+    return tree._replace(table=np.zeros(slots, np.uint64))  # the system hands out zeros for nothing
 
 
 def is_proven(tree: Tree, node: Whole) -> bool:
@@ -103,6 +108,11 @@ def find_slot(tree: Tree, parent: Whole, joint: Any) -> Any:
             if tree.nodes[node].parent == parent and tree.nodes[node].joint == joint:
                 return np.int64(slot)
         slot = (slot + np.uint64(1)) & mask
+
+
+def first_slot(tree: Tree, parent: Whole, joint: Any) -> Any:
+    """Where looking begins."""
+    return np.int64(hash_of(parent, joint) & np.uint64(len(tree.table) - 1))
 
 
 def hash_of(parent: Whole, joint: Any) -> Any:

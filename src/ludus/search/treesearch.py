@@ -119,8 +119,7 @@ class TreeSearch:
         question = self._asked
         room = self._furnish(position)
         clock, beat = Clock(limits), Beat(every)
-        if not (self._plan.reuse and room.move_to(position)):
-            room.start_over(position)
+        room.enter(position, limits, is_new=not self._plan.reuse)
         report = _Report(room, [], clock, limits)
         try:
             if len(position.legal(seat)) > 1:
@@ -150,7 +149,7 @@ class TreeSearch:
             for worker in self._hire(self._room, position, Limits(simulations=self._plan.threads)):
                 worker.compile()
             self._room.close_pool()
-            self._room.start_over(position)
+            self._room.searches = 0
         return self._room
 
     def _hire(self, room: Room, position: Position, limits: Limits) -> list[Worker]:
