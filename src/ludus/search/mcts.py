@@ -191,7 +191,7 @@ def choose(rules: Record, rng: Record, desk: Record, tree: Tree, here: Whole, fi
             continue
         move = 0
         if width > 1:
-            add_up(desk, tree, first, width)
+            add_up(desk, tree, here, first, width)
             move = pick(desk.seen, width, desk.knob, rng)
             desk.chances[depth, seat] = desk.seen[CHANCE, move]
             if HAS_REGRETS:
@@ -206,15 +206,29 @@ def choose(rules: Record, rng: Record, desk: Record, tree: Tree, here: Whole, fi
     return joint, deciding if choosers < 2 else -1
 
 
-def add_up(desk: Record, tree: Tree, first: Whole, width: Whole) -> None:
-    """What all threads have learnt of a seat's moves."""
+def add_up(desk: Record, tree: Tree, here: Whole, first: Whole, width: Whole) -> None:
+    """What all threads have learnt of a seat's moves, into `desk.seen`."""
+    me = desk.thread
     for move in range(width):
         for field in range(FIELDS):
-            desk.seen[field, move] = tree.stats[0, first + move, field]
-    for each in range(1, tree.stats.shape[0]):
-        for move in range(width):
-            for field in range(FIELDS):
-                desk.seen[field, move] += tree.stats[each, first + move, field]
+            desk.seen[field, move] = tree.stats[me, first + move, field]
+    if not has_other_visitors(desk, tree, here):
+        return
+    for each in range(tree.stats.shape[0]):
+        if each != me:
+            for move in range(width):
+                for field in range(FIELDS):
+                    desk.seen[field, move] += tree.stats[each, first + move, field]
+
+
+def has_other_visitors(desk: Record, tree: Tree, here: Whole) -> bool:
+    """Whether other threads have been here; and now this one has."""
+    if tree.stats.shape[0] == 1:
+        return False
+    visitors, own = tree.nodes[here].visitors, np.uint64(1) << np.uint64(desk.thread)
+    if visitors & own == np.uint64(0):
+        tree.nodes[here].visitors = visitors | own  # a bit that is lost by this is set again by its thread's next visit
+    return bool(visitors & ~own != np.uint64(0))
 
 
 def find_child(rules: Record, state: Record, desk: Record, tree: Tree, here: Whole, joint: Any, deciding: Whole) -> Whole:
@@ -268,7 +282,7 @@ def add_node(desk: Record, tree: Tree, parent: Whole, joint: Any) -> Whole:
         return NOWHERE
     desk.next_node = made + 1
     node = tree.nodes[made]
-    node.first, node.parent, node.joint, node.proof = UNGROWN, parent, joint, math.nan
+    node.first, node.parent, node.joint, node.proof, node.visitors = UNGROWN, parent, joint, math.nan, np.uint64(0)
     if HAS_REGRETS:
         for each in range(tree.sums.shape[0]):
             for column in range(tree.sums.shape[2]):

@@ -30,10 +30,11 @@ MOST_NODES = (2**31 - 1) // EDGES_A_NODE  # edges are counted in four bytes
 
 
 def node_dtype(seats: int, moves: int) -> np.dtype[Any]:
-    """A node: its first edge; its name; its exact value, the gain of seat 0, or nan; and how many moves each seat has."""
+    """A node: its first edge; its name; its exact value, the gain of seat 0, or nan; a bit for every thread that has been here,
+    since most nodes are one thread's alone, and what others know of them need not be fetched; how many moves each seat has."""
     width = "u1" if moves < 2**8 else "u2" if moves < 2**16 else "i4"
-    fields = [("first", "i4"), ("parent", "i4"), ("joint", "u8"), ("proof", "f8"), ("widths", width, (seats,))]
-    return np.dtype(fields, align=True)
+    name = [("first", "i4"), ("parent", "i4"), ("joint", "u8")]
+    return np.dtype([*name, ("proof", "f8"), ("visitors", "u8"), ("widths", width, (seats,))], align=True)
 
 
 class Tree(NamedTuple):
@@ -85,7 +86,7 @@ def plant(nodes: int, slots: int, shape: Shape) -> Tree:
 
 def replant(tree: Tree, slots: int) -> Tree:
     """The same room with a bare root in it, and a table of its own size: one too large costs a page for every few nodes."""
-    tree.nodes[0] = (UNGROWN, NOBODY, 0, np.nan, 0)
+    tree.nodes[0] = (UNGROWN, NOBODY, 0, np.nan, 0, 0)
     tree.sums[:, 0] = 0
     return tree._replace(table=np.zeros(slots, np.uint64))  # the system hands out zeros for nothing
 
