@@ -4,14 +4,16 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
+KERNELS := tests/games tests/test_conformance.py tests/search/test_playout.py tests/search/test_perft.py tests/search/test_mcts.py tests/search/test_alphabeta.py
+
 .PHONY: run test check bench strength clean
 
 run: .venv/ready ## Open the menu: pick a game and play it
 	@$(BIN)/ludus menu || [ $$? -eq 130 ] # 130: somebody pressed Ctrl-C, which is no error
 
 test: .venv/ready-dev ## Everything, then the kernels once with bounds checked and a small share without a compiler
-	$(BIN)/python -m pytest -n 2
-	LUDUS_CACHE=.venv/cache-bounds NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 -m "not slow" tests/games tests/search tests/test_conformance.py
+	$(BIN)/python -m pytest -n 2 --dist loadfile # a file's kernels are compiled by one of the two
+	LUDUS_CACHE=.venv/cache-bounds NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -n 2 --dist loadfile -m "not slow" $(KERNELS)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not slow" tests/core/test_position.py tests/search/test_playout.py
 
 check: .venv/ready-dev ## Style, types, layers, and every example in README and docs

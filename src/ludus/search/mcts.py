@@ -170,9 +170,11 @@ def expand(rules: Record, state: Record, desk: Record, tree: Tree, here: Whole) 
             for move in range(width):
                 tree.edges[end + move].move = desk.options[move]
                 tree.edges[end + move].child = 0
-                for each in range(tree.stats.shape[0]):
+                if (
+                    tree.stats.shape[0] == 1
+                ):  # several threads begin with clean ones: to clean another's would take them away from it
                     for field in range(FIELDS):
-                        tree.stats[each, end + move, field] = 0
+                        tree.stats[0, end + move, field] = 0
         tree.nodes[here].widths[seat] = width  # two threads that are here at once write the same
         end += width
     if claim_field(tree.nodes, here, "first", UNGROWN, first):
@@ -283,10 +285,9 @@ def add_node(desk: Record, tree: Tree, parent: Whole, joint: Any) -> Whole:
     desk.next_node = made + 1
     node = tree.nodes[made]
     node.first, node.parent, node.joint, node.proof, node.visitors = UNGROWN, parent, joint, math.nan, np.uint64(0)
-    if HAS_REGRETS:
-        for each in range(tree.sums.shape[0]):
-            for column in range(tree.sums.shape[2]):
-                tree.sums[each, made, column] = 0
+    if HAS_REGRETS and tree.sums.shape[0] == 1:
+        for column in range(tree.sums.shape[2]):
+            tree.sums[0, made, column] = 0
     return made
 
 

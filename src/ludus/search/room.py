@@ -77,7 +77,10 @@ class Room:
     def _start_over(self, position: Position) -> None:
         """Bare roots."""
         self._check_size(position)
-        self.trees = [replant(tree, self._slots) for tree in self.trees]
+        if self._sharers > 1:  # who share a tree begin with clean statistics
+            self.trees = [plant(self._nodes, self._slots, self._shape)]
+        else:
+            self.trees = [replant(tree, self._slots) for tree in self.trees]
         self.roots = [0] * len(self.trees)
         for tree in range(len(self.trees)):
             self._share_out(tree, 1, 0)
