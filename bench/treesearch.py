@@ -17,7 +17,8 @@ from open_spiel.python.algorithms import mcts as open_spiel_mcts
 from open_spiel.python.games import tic_tac_toe as _registers_itself  # noqa: F401
 
 from ludus import Limits, Playouts, new_game
-from ludus.search.treesearch import Plan, TreeSearch
+from ludus.search.plan import Plan
+from ludus.search.treesearch import TreeSearch
 from measure import ROUNDS, race, rate, spaced
 
 SIMULATIONS = 100_000
@@ -144,7 +145,8 @@ def wall_rate(work: Callable[[], int]) -> float:
 
 MEMORY = """
 from ludus import Limits, new_game
-from ludus.search.treesearch import Plan, TreeSearch
+from ludus.search.plan import Plan
+from ludus.search.treesearch import TreeSearch
 position = new_game("connect_four")
 search = TreeSearch(position.game, Plan(memory=4096))
 search.choose(position, 0, Limits(simulations=10))

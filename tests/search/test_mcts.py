@@ -11,7 +11,8 @@ from ludus.scaffold import source_of_game
 from ludus.search import room
 from ludus.search.bandits import GAIN, RULES, VISITS
 from ludus.search.insight import Reader
-from ludus.search.treesearch import Plan, TreeSearch
+from ludus.search.plan import Plan
+from ludus.search.treesearch import TreeSearch
 from oracles_mcts import PlainTreeSearch
 
 

@@ -13,7 +13,6 @@ from rich.text import Text
 
 from ludus.cli._given import format_turn
 from ludus.cli._screen import plain_table, seat_name, spaced
-from ludus.core.game import ALL
 from ludus.core.paint import SEAT_COLOURS
 from ludus.core.position import Position
 from ludus.core.thought import Candidate, Thought
@@ -40,7 +39,7 @@ class ThoughtView:
     def __init__(self, position: Position, name: str) -> None:
         self._position = position
         self._name = name  # of the player
-        self._is_joint = not position.is_over and position.mover == ALL and position.players > 1
+        self._is_joint = position.is_at_once and position.players > 1
         self._low, high = position.game.range_of_returns(position.rules)
         self._decimals = 3 if high - self._low <= 10 else 1
 

@@ -47,10 +47,9 @@ def facts(game: Game) -> dict[str, Any]:
 
 
 def _moves_at_once(game: Game) -> bool:
-    from ludus.core import ALL, Position
+    from ludus.core import Position
 
-    position = Position(game)
-    return not position.is_over and position.mover == ALL
+    return Position(game).is_at_once
 
 
 def _players(game: Game) -> str:

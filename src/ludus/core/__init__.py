@@ -1,6 +1,7 @@
 """What a game's file imports: options, the special moves, random numbers. Nothing here imports a compiler."""
 
-from ludus.core.game import ALL, CHANCE, WAIT, Engine, Game
+from ludus.core.game import ALL, CHANCE, WAIT, Game
+from ludus.core.kernels import Engine
 from ludus.core.limits import Clock, Limits
 from ludus.core.options import Options, option
 from ludus.core.player import Player

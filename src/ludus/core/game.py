@@ -7,16 +7,16 @@ check what comes from outside, so that searches need not.
 from __future__ import annotations
 
 import inspect
-import os
 import re
 import types
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core.interpreted import InterpretedKernel, explain
+from ludus.core.interpreted import explain
+from ludus.core.kernels import Engine, Kernel, make_kernel
 from ludus.core.linking import place
 from ludus.core.options import Options
 from ludus.core.records import first_record
@@ -26,9 +26,6 @@ from ludus.errors import GameError, LudusError, SpecError
 WAIT: Final = -1  # the one move of a seat that is not to move
 ALL: Final = -2  # `mover`: everyone moves at once
 CHANCE: Final = -3  # `mover`: reserved for dice and cards
-
-Engine = Literal["interpreted", "compiled"]
-Kernel = Callable[..., int]
 
 MOST_PLAYERS = 8
 NO_RULES = np.dtype([("nothing", "i1")])  # for a game whose rules hold no data
@@ -130,17 +127,9 @@ class Game:
         """`template` for this game; `extra` fills the template's own slots, beside those of the rules."""
         asked = (template, engine, tuple(sorted(extra.items())))
         if asked not in self._kernels:
-            self._kernels[asked] = self._make_kernel(template, engine, {**self._bindings, **extra})
+            bindings = {**self._bindings, **extra}
+            self._kernels[asked] = make_kernel(self.name, self.file, template, bindings, engine, self._prove)
         return self._kernels[asked]
-
-    def _make_kernel(self, template: Callable[..., int], engine: Engine, bindings: Mapping[str, Any]) -> Kernel:
-        if engine == "interpreted" or os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
-            return InterpretedKernel(self.file, template, bindings)
-        if engine != "compiled":
-            raise SpecError(f"the engine must be interpreted or compiled, not '{engine}'")
-        from ludus.core.native import NativeKernel  # imports llvmlite: only when something is to be compiled or loaded
-
-        return NativeKernel(self.name, self.file, template, bindings, self._prove)
 
     def _prove(self) -> None:
         """Play a few games with the interpreter first, which finds a wild index or a missing return before it does harm."""

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.core import paint
-from ludus.core.game import ALL, CHANCE, WAIT, Engine, Game
+from ludus.core.game import ALL, CHANCE, WAIT, Game
 from ludus.core.interpreted import explain
+from ludus.core.kernels import Engine
 from ludus.core.linking import place
 from ludus.core.options import Options
 from ludus.core.records import first_record
@@ -90,6 +91,11 @@ class Position:
         return self._mover == OVER
 
     @property
+    def is_at_once(self) -> bool:
+        """Whether everyone moves at once now."""
+        return self._mover == ALL
+
+    @property
     def history(self) -> list[tuple[int, ...]]:
         """The moves played so far, one of every seat a turn."""
         return [joint for _, joint in self._past]
@@ -100,7 +106,12 @@ class Position:
 
     def seats_asked(self) -> list[int]:
         """The seats of which `play` wants a move now, in order: the mover, or all of them where everyone moves at once."""
-        return list(range(self.players)) if self.mover == ALL else [self.mover]
+        return list(range(self.players)) if self.is_at_once else [self.mover]
+
+    def check_game(self, game: Game, what: str) -> None:
+        """A SpecError unless this is a position of that game; `what` begins the sentence. A file may have been loaded twice."""
+        if self.game.file != game.file:
+            raise SpecError(f"{what} {game.name}: a position of {self.game.name} does not fit")
 
     def check_to_move(self, seat: int) -> None:
         """An IllegalMove unless the seat has a move to choose now; what a player checks before it thinks."""
@@ -263,7 +274,7 @@ class Position:
             if not 0 <= seat < self.players:
                 raise IllegalMove(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
             return seat
-        if self._mover == ALL:
+        if self.is_at_once:
             raise IllegalMove("everyone moves at once here: say which seat's moves you mean")
         return max(self._mover, 0)
 

@@ -345,13 +345,22 @@ def choose_greedy(rules, state, seat, rng):
 
 def count_gain(rules, state, seat, colour):
     """How many cells the seat would gain by a colour."""
+    try_colour(rules, state, seat, colour)
+    gained = count(state.trial, rules.height) - state.cells[seat]
+    clear_trial(rules, state)
+    return gained
+
+
+def try_colour(rules, state, seat, colour):
+    """The seat's region after a colour, into `trial`."""
     for y in range(rules.height):
         state.trial[y] = state.owned[seat, y]
     spread(state.trial, rules.colour[colour], state.owned[1 - seat], rules.height)
-    gained = count(state.trial, rules.height) - state.cells[seat]
+
+
+def clear_trial(rules, state):
     for y in range(rules.height):
         state.trial[y] = NONE
-    return gained
 
 
 def choose_hegemon(rules, state, seat, rng):
@@ -369,12 +378,9 @@ def choose_hegemon(rules, state, seat, rng):
 
 def count_next_border(rules, state, seat, colour):
     """How long the seat's border would be after a colour."""
-    for y in range(rules.height):
-        state.trial[y] = state.owned[seat, y]
-    spread(state.trial, rules.colour[colour], state.owned[1 - seat], rules.height)
+    try_colour(rules, state, seat, colour)
     border = count_border(rules, state.trial, state.owned[1 - seat])
-    for y in range(rules.height):
-        state.trial[y] = NONE
+    clear_trial(rules, state)
     return border
 
 

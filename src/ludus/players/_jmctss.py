@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 from ludus.core import Game, Limits, Options, option
 from ludus.players._limits import MOST
 from ludus.players._tree import TreePlayer
-from ludus.search.treesearch import Plan, TreeSearch
+from ludus.search.plan import Plan
+from ludus.search.treesearch import TreeSearch
 
 
 class JmctssSettings(Options):

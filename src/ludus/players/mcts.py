@@ -13,7 +13,8 @@ from ludus.core import Game, Options, SpecError, option
 from ludus.players._limits import TreeSettings
 from ludus.players._tree import TreePlayer
 from ludus.search.bandits import RULES
-from ludus.search.treesearch import Plan, TreeSearch
+from ludus.search.plan import Plan
+from ludus.search.treesearch import TreeSearch
 
 
 class MctsSettings(TreeSettings):

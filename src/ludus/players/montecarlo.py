@@ -6,11 +6,10 @@ allocation=halving the worse half of the moves is dropped several times on the w
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
 from typing import Literal
 
-from ludus.core import Game, Options, Player, Position, Thought, option
+from ludus.core import Game, option
+from ludus.players._flat import FlatPlayer
 from ludus.players._limits import PerMoveSettings
 from ludus.search.flat import FlatSearch
 
@@ -21,17 +20,9 @@ class MonteCarloSettings(PerMoveSettings):
     engine: Literal["compiled", "interpreted", "lockstep"] = option("compiled", "what plays the games")
 
 
-class MonteCarloPlayer(Player):
+class MonteCarloPlayer(FlatPlayer):
     Settings = MonteCarloSettings
-    settings: MonteCarloSettings
 
-    def __init__(self, game: Game, settings: Options, seed: int) -> None:
+    def __init__(self, game: Game, settings: MonteCarloSettings, seed: int) -> None:
         super().__init__(game, settings, seed)
-        chosen = self.settings
-        chosen.limits_for(1)  # refused now if there is no limit at all
-        self._search = FlatSearch(game, chosen.allocation, policy=chosen.policy, engine=chosen.engine)
-
-    def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:
-        position.check_to_move(seat)
-        limits = self.settings.limits_for(len(position.legal(seat)))
-        return self._search.think(position, seat, limits, self.seed, every)
+        self.search = FlatSearch(game, settings.allocation, policy=settings.policy, engine=settings.engine)

@@ -8,11 +8,10 @@ end the most visits.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
 from typing import Literal
 
-from ludus.core import Game, Options, Player, Position, Thought, option
+from ludus.core import Game, option
+from ludus.players._flat import FlatPlayer
 from ludus.players._limits import PerMoveSettings
 from ludus.search.flat import COURSE_C, FlatSearch
 
@@ -25,17 +24,9 @@ class UcbSettings(PerMoveSettings):
     engine: Literal["compiled", "interpreted"] = option("compiled", "what plays the games")
 
 
-class UcbPlayer(Player):
+class UcbPlayer(FlatPlayer):
     Settings = UcbSettings
-    settings: UcbSettings
 
-    def __init__(self, game: Game, settings: Options, seed: int) -> None:
+    def __init__(self, game: Game, settings: UcbSettings, seed: int) -> None:
         super().__init__(game, settings, seed)
-        chosen = self.settings
-        chosen.limits_for(1)  # refused now if there is no limit at all
-        self._search = FlatSearch(game, chosen.rule, chosen.c, chosen.final, chosen.policy, chosen.engine)
-
-    def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:
-        position.check_to_move(seat)
-        limits = self.settings.limits_for(len(position.legal(seat)))
-        return self._search.think(position, seat, limits, self.seed, every)
+        self.search = FlatSearch(game, settings.rule, settings.c, settings.final, settings.policy, settings.engine)

@@ -8,10 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ludus.core import ALL, Game, Options, Position, SpecError, Thought, option
+from ludus.core import Game, Options, Position, SpecError, Thought, option
 from ludus.players._limits import SimulationSettings
 from ludus.players._tree import TreePlayer
-from ludus.search.treesearch import Plan, TreeSearch
+from ludus.search.plan import Plan
+from ludus.search.treesearch import TreeSearch
 
 
 class UctSettings(SimulationSettings):
@@ -44,7 +45,7 @@ def check_turns(position: Position) -> None:
 
 
 def moves_at_once(position: Position) -> bool:
-    return not position.is_over and position.mover == ALL and position.players > 1
+    return position.is_at_once and position.players > 1
 
 
 def may_have_turns(game: Game) -> bool:

@@ -19,7 +19,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core import Candidate, Clock, Engine, Game, GameError, Limits, Position, SpecError, Thought, mix, stream
+from ludus.core import Candidate, Clock, Engine, Game, Limits, Position, SpecError, Thought, mix, stream
 from ludus.core.position import GUARD, UNTOUCHED
 from ludus.core.slots import Record, highest, key, lowest, players
 from ludus.core.thought import format_line, name_candidates
@@ -27,7 +27,7 @@ from ludus.search.leaves import leaf_slots, value_by_evaluation, value_leaf
 from ludus.search.maxn import deepen_for_all
 from ludus.search.negamax import Order, deepen
 from ludus.search.pace import Beat, Pace
-from ludus.search.playout import UNIFORM
+from ludus.search.playout import UNIFORM, stuck
 from ludus.search.stack import (
     CONTROL,
     FINISHED,
@@ -153,8 +153,7 @@ class AlphaBeta:
 
     def run(self, position: Position, seat: int, limits: Limits, every: float = math.inf) -> Iterator[Thought]:
         """Thoughts about a move of `seat`, one every so many seconds and one at the end. At least one move is searched."""
-        if position.game.file != self._game.file:  # a file may have been loaded twice
-            raise SpecError(f"this search plays {self._game.name}: a position of {position.game.name} does not fit")
+        position.check_game(self._game, "this search plays")
         if limits.simulations is not None:
             raise SpecError("alpha-beta makes no simulations: give a limit on depth, nodes or seconds")
         position.check_to_move(seat)
@@ -170,7 +169,7 @@ class AlphaBeta:
                 if status == PAUSED and size == pace.size:
                     pace.end()
             if status == STUCK:
-                raise GameError(f"{self._game.file}: {_stuck(self._game)}")
+                raise stuck(self._game)
             if status == NEEDS_ROOM:
                 work.make_room(2 * work.depth)
             has_answer = work.now("whole") > 0 or work.now("done") > 0
@@ -351,10 +350,3 @@ def _describe(named: Candidate, tried: NDArray[np.void], low: float, proof: floa
 
 def _moves(line: NDArray[np.int64]) -> list[list[int]]:
     return [[int(move) for move in joint] for joint in line]
-
-
-def _stuck(game: Game) -> str:
-    return (
-        f"a random game was not over after {game.max_plies} plies (MAX_PLIES), "
-        f"or legal gave fewer than 1 or more than {game.max_moves} moves (MAX_MOVES)"
-    )

@@ -6,7 +6,7 @@ A position's children are `children[offsets[here]:offsets[here + 1]]`, one a joi
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludus.core.slots import slot
 from ludus.search.matrix import SMALL, mix_few
@@ -17,22 +17,26 @@ WORKING, FINISHED, HARD = range(3)  # what `resolve` answers
 settle: Any = slot("settle")  # gives a position its value and distance from its children's; 0 if that needs a linear program
 
 
-def settle_pair(
-    here: int,
-    offsets: Any,  # [positions + 1] where a position's children begin
-    shapes: Any,  # [positions] how many moves seat 0 has
-    children: Any,  # [edges] row by row
-    values: Any,  # [positions, 1] seat 0's
-    lower: Any,  # [positions, 1] its bounds; the values themselves where nobody chooses at once
-    upper: Any,  # [positions, 1]
-    distances: Any,  # [positions] plies
-    payoff: Any,  # [SMALL, SMALL]
-    first: Any,  # [MAX_MOVES] how likely each move of seat 0 is, or its worst case
-    second: Any,  # [MAX_MOVES] the same of seat 1
-    middle: float,
-    hair: float,
-) -> int:
+class Ledger(NamedTuple):
+    """Where all positions stand."""
+
+    offsets: Any  # [positions + 1] where a position's children begin
+    shapes: Any  # [positions] how many moves seat 0 has; of many seats, who chooses
+    children: Any  # [edges] row by row
+    values: Any  # [positions, seats kept] seat 0's, or each seat's
+    lower: Any  # [positions, seats kept] their bounds; the values themselves where nobody chooses at once
+    upper: Any  # [positions, seats kept]
+    distances: Any  # [positions] plies
+    payoff: Any  # [SMALL, SMALL]
+    first: Any  # [MAX_MOVES] how likely each move of seat 0 is, or its worst case
+    second: Any  # [MAX_MOVES] the same of seat 1
+    middle: float
+    hair: float
+
+
+def settle_pair(ledger: Ledger, here: int) -> int:
     """A matrix game. One seat alone is a matrix of one column, and its middle lies below everything."""
+    offsets, shapes, children, values, lower, upper, distances, payoff, first, second, middle, hair = ledger
     begin, rows = offsets[here], shapes[here]
     columns = (offsets[here + 1] - begin) // rows
     low, low_bound, high, high_bound = -math.inf, -math.inf, math.inf, math.inf
@@ -105,25 +109,12 @@ def pure_distance(
     return shortest if value > middle + hair else longest_of_all
 
 
-def settle_many(
-    here: int,
-    offsets: Any,  # [positions + 1]
-    shapes: Any,  # [positions] who chooses
-    children: Any,  # [edges]
-    values: Any,  # [positions, seats]
-    lower: Any,
-    upper: Any,
-    distances: Any,  # [positions] plies
-    payoff: Any,
-    first: Any,
-    second: Any,
-    middle: float,
-    hair: float,
-) -> int:
+def settle_many(ledger: Ledger, here: int) -> int:
     """max^n: who chooses takes the first of the best for itself."""
-    taken = children[offsets[here]]
+    offsets, children, values, distances = ledger.offsets, ledger.children, ledger.values, ledger.distances
+    taken, chooser = children[offsets[here]], ledger.shapes[here]
     for edge in range(offsets[here] + 1, offsets[here + 1]):
-        if values[children[edge], shapes[here]] > values[taken, shapes[here]]:
+        if values[children[edge], chooser] > values[taken, chooser]:
             taken = children[edge]
     for seat in range(values.shape[1]):
         values[here, seat] = values[taken, seat]
@@ -132,18 +123,7 @@ def settle_many(
 
 
 def resolve(
-    offsets: Any,  # [positions + 1]
-    shapes: Any,  # [positions]
-    children: Any,  # [edges]
-    values: Any,  # [positions, seats kept]
-    lower: Any,  # [positions, seats kept]
-    upper: Any,  # [positions, seats kept]
-    distances: Any,  # [positions] plies
-    payoff: Any,  # [SMALL, SMALL]
-    first: Any,  # [MAX_MOVES]
-    second: Any,  # [MAX_MOVES]
-    middle: float,
-    hair: float,
+    ledger: Ledger,
     progress: Any,  # [positions] how far each is
     stack: Any,  # [positions] the line being followed
     cursors: Any,  # [positions] which child of each is next
@@ -151,6 +131,7 @@ def resolve(
     budget: int,  # steps
 ) -> int:
     """Depth first: a position is settled once all its children are, unless a circle lies behind it."""
+    offsets, children = ledger.offsets, ledger.children
     for _ in range(budget):
         if heights[0] == 0:
             return FINISHED
@@ -172,9 +153,7 @@ def resolve(
                 progress[stack[top - 1]] = OPEN_CIRCLE
         else:
             is_given = progress[here] == GIVEN or offsets[here] == offsets[here + 1]
-            if not is_given and not settle(
-                here, offsets, shapes, children, values, lower, upper, distances, payoff, first, second, middle, hair
-            ):
+            if not is_given and not settle(ledger, here):
                 return HARD
             progress[here] = SETTLED
         heights[0] -= 1
@@ -183,29 +162,18 @@ def resolve(
 
 
 def resolve_circles(
-    offsets: Any,  # [positions + 1]
-    shapes: Any,  # [positions]
-    children: Any,  # [edges]
-    values: Any,  # [positions, seats kept]
-    lower: Any,  # [positions, seats kept]
-    upper: Any,  # [positions, seats kept]
-    distances: Any,  # [positions] plies
-    payoff: Any,  # [SMALL, SMALL]
-    first: Any,  # [MAX_MOVES]
-    second: Any,  # [MAX_MOVES]
-    middle: float,
-    hair: float,
+    ledger: Ledger,
     circles: Any,  # [circles] the positions that a circle lies on or behind
     begin: int,
     end: int,
     is_distance: int,  # 0: values, while distances stay endless; 1: distances, once no value changes any more
 ) -> int:
     """Settle circles[begin:end] from what is known so far. Returns how many changed."""
-    changed = 0
+    values, distances, changed = ledger.values, ledger.distances, 0
     for number in range(begin, end):
         here = circles[number]
         value, distance = values[here, 0], distances[here]
-        settle(here, offsets, shapes, children, values, lower, upper, distances, payoff, first, second, middle, hair)
+        settle(ledger, here)
         if is_distance:
             changed += distances[here] != distance
         else:

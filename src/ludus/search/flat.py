@@ -25,15 +25,15 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core import Candidate, Clock, Game, GameError, Limits, Position, SpecError, Thought, stream
-from ludus.core.game import Kernel
+from ludus.core import Candidate, Clock, Game, Limits, Position, SpecError, Thought, stream
+from ludus.core.kernels import Kernel
 from ludus.core.position import GUARD
 from ludus.core.slots import Record, legal, players, returns, slot, step
 from ludus.core.streams import below
 from ludus.core.thought import name_candidates
 from ludus.errors import listed
 from ludus.search.pace import Beat, Pace
-from ludus.search.playout import PLAIN, UNIFORM, choose, play_out, playout_slots
+from ludus.search.playout import PLAIN, UNIFORM, choose, play_out, playout_slots, stuck
 
 Allocation = Literal["equal", "halving", "ucb", "ucb1"]
 Final = Literal["mean", "formula", "visits"]
@@ -181,10 +181,7 @@ def play_by_kernel(
     def run(alive: NDArray[np.int64], count: int) -> None:
         told = (count, seat, arms.moves, alive, arms.played, arms.sums, int(formula is None), *astuple(weights))
         if kernel(position.rules, position.state, scratch, rng, *told, moves, options, gains) < 0:
-            raise GameError(
-                f"{game.file}: a random game was not over after {game.max_plies} plies (MAX_PLIES), "
-                f"or legal gave fewer than 1 or more than {game.max_moves} moves (MAX_MOVES)"
-            )
+            raise stuck(game)
 
     def play(alive: NDArray[np.int64], most: int) -> None:
         pace.begin()
@@ -255,8 +252,7 @@ class FlatSearch:
 
     def _check(self, position: Position, seat: int, limits: Limits) -> None:
         position.check_to_move(seat)
-        if position.game.file != self._game.file:  # a file may have been loaded twice
-            raise SpecError(f"this is a search of {self._game.name}: a position of {position.game.name} does not fit")
+        position.check_game(self._game, "this is a search of")
         if limits.seconds is None and limits.simulations is None:
             raise SpecError("flat Monte Carlo is limited by seconds or simulations: give one of them")
 

@@ -101,6 +101,14 @@ def playout_slots(game: Game, policy: str = UNIFORM) -> dict[str, Any]:
     return {"play_out": own_playout if policy == UNIFORM and game.has("playout") else uniform_playout}
 
 
+def stuck(game: Game) -> GameError:
+    """What is said when a kernel answers that it could not go on."""
+    return GameError(
+        f"{game.file}: a random game was not over after {game.max_plies} plies (MAX_PLIES), "
+        f"or legal gave fewer than 1 or more than {game.max_moves} moves (MAX_MOVES)"
+    )
+
+
 @dataclass(frozen=True)
 class Summary:
     """What many random games came to. `spread` is the standard deviation of one game's return."""
@@ -125,8 +133,7 @@ class Playouts:
 
     def run(self, position: Position, limits: Limits, seed: int = 0) -> Summary:
         """Play from `position` until the first limit; equal seeds give equal sums if the limit is on simulations."""
-        if position.game.file != self._game.file:  # a file may have been loaded twice
-            raise SpecError(f"these are playouts of {self._game.name}: a position of {position.game.name} does not fit")
+        position.check_game(self._game, "these are playouts of")
         return self.run_from(position.rules, position.state, limits, stream(seed, "playouts"))
 
     def run_from(self, rules: NDArray[np.void], root: NDArray[np.void], limits: Limits, rng: NDArray[np.void]) -> Summary:
@@ -140,10 +147,7 @@ class Playouts:
             size = min(pace.size, wanted - done)
             pace.begin()
             if self._play_many(rules, root, scratch, rng, size, moves, options, gains, sums) < 0:
-                raise GameError(
-                    f"{self._game.file}: a random game was not over after {self._game.max_plies} plies (MAX_PLIES), "
-                    f"or legal gave fewer than 1 or more than {self._game.max_moves} moves (MAX_MOVES)"
-                )
+                raise stuck(self._game)
             done += size
             pace.end()
         mean = sums[0] / done

@@ -30,8 +30,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core import ALL, Engine, Game, Position, SpecError
-from ludus.search.backward import CIRCLE, FINISHED, GIVEN, HARD, OPEN, resolve, resolve_circles, settle_many, settle_pair
+from ludus.core import Engine, Game, Position, SpecError
+from ludus.search.backward import (
+    CIRCLE,
+    FINISHED,
+    GIVEN,
+    HARD,
+    OPEN,
+    Ledger,
+    resolve,
+    resolve_circles,
+    settle_many,
+    settle_pair,
+)
 from ludus.search.matrix import DIGITS, HAIR, SMALL, certain, clean, mix, solve_by_program
 from ludus.search.pace import Pace
 from ludus.search.reachable import Reachable, format_count
@@ -67,8 +78,7 @@ class Retrograde:
         self._game = game
         self._memory = memory  # MB
         self._engine = engine
-        start = Position(game)
-        if (game.least_players > 2 or not game.is_zero_sum) and not start.is_over and start.mover == ALL:
+        if (game.least_players > 2 or not game.is_zero_sum) and Position(game).is_at_once:
             raise SpecError(
                 f"{game.name} lets all seats choose at once, which is solved only for two seats "
                 "whose gains are each other's losses"
@@ -117,7 +127,7 @@ class Solver:
         self.distances = np.zeros(count)  # [positions] plies
         self.endless = 0  # positions from which play never ends, if both play well
         self._reach = reach
-        self._tables: tuple[Any, ...] = (
+        self._ledger: Ledger | None = Ledger(
             reach.offsets,
             reach.shapes,
             reach.children,
@@ -144,7 +154,7 @@ class Solver:
         pace = Pace(1024)
         while True:
             pace.begin()
-            answer = self._resolve(*self._tables, progress, stack, cursors, heights, pace.size)
+            answer = self._resolve(self._ledger, progress, stack, cursors, heights, pace.size)
             if answer == FINISHED:
                 break
             if answer == HARD:
@@ -157,7 +167,7 @@ class Solver:
         circles = np.flatnonzero(progress == CIRCLE)[::-1].copy()  # those met last are nearer to the end
         if len(circles):
             yield from self._go_round(circles)
-        self._tables = ()  # the moves may be forgotten now
+        self._ledger = None  # the moves may be forgotten now
 
     def _settle_by_program(self, here: int) -> None:
         """One position whose mixture has more than three moves; equal matrices are solved once."""
@@ -186,7 +196,7 @@ class Solver:
                 while begin < len(circles):
                     pace.begin()
                     end = min(begin + pace.size, len(circles))
-                    changed += self._circles(*self._tables, circles, begin, end, is_distance)
+                    changed += self._circles(self._ledger, circles, begin, end, is_distance)
                     pace.end()
                     begin = end
                     yield len(self.distances)

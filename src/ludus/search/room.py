@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,11 +11,9 @@ from ludus.core import Game, Limits, Position, SpecError
 from ludus.search.bandits import Rule
 from ludus.search.insight import Reader
 from ludus.search.mcts import desk_dtype
+from ludus.search.plan import Plan
 from ludus.search.ruleless import ruleless_kernel
 from ludus.search.tree import EDGES_A_NODE, NOBODY, UNGROWN, Shape, count_room, count_slots, plant, replant, transplant
-
-if TYPE_CHECKING:
-    from ludus.search.treesearch import Plan
 
 MEGABYTE = 2**20
 DEEPEST = 1000  # plies: below that a simulation goes on by a playout

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import functools
-import os
-from collections.abc import Callable
 from typing import Any
 
-from ludus.core.game import Engine, Kernel
-from ludus.core.interpreted import InterpretedKernel
+from ludus.core.kernels import Engine, Kernel, make_kernel
 
 
 @functools.cache
-def ruleless_kernel(template: Callable[..., int], engine: Engine, **slots: Any) -> Kernel:
+def ruleless_kernel(template: Kernel, engine: Engine, **slots: Any) -> Kernel:
     """The template, with its own slots filled; what `Game.kernel` is for templates that play."""
-    file = template.__code__.co_filename
-    if engine == "interpreted" or os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
-        return InterpretedKernel(file, template, slots)
-    from ludus.core.native import NativeKernel  # imports llvmlite: only when something is to be compiled or loaded
-
-    return NativeKernel("any_game", file, template, slots, prove=lambda: None)
+    return make_kernel("any_game", template.__code__.co_filename, template, slots, engine)

@@ -1,4 +1,4 @@
-"""Tree search as players use it: the plan, the tree that is kept from move to move, the threads, the decision.
+"""Tree search as players use it: who works, for how long, and what is decided in the end.
 
 `mcts.py` holds the algorithm itself, compiled for each game.
 """
@@ -9,64 +9,22 @@ import math
 from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from dataclasses import dataclass, replace
-from typing import Any, Literal, get_args
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core import ALL, Candidate, Clock, Engine, Game, GameError, Limits, Position, SpecError, Thought, stream, unit
+from ludus.core import Candidate, Clock, Game, GameError, Limits, Position, SpecError, Thought, stream, unit
 from ludus.core.records import first_record
-from ludus.errors import listed, unknown
 from ludus.search import insight
 from ludus.search.bandits import RULES
 from ludus.search.leaves import leaf_slots
-from ludus.search.mcts import MOST_JOINTS, MOST_PLAYOUTS, STUCK, grow, name_by_key, name_by_path, play_alone
+from ludus.search.mcts import MOST_JOINTS, STUCK, grow, name_by_key, name_by_path, play_alone
 from ludus.search.pace import Beat
-from ludus.search.parallel import MOST_THREADS, Worker, assist, play_together, work
+from ludus.search.parallel import Worker, assist, play_together, work
+from ludus.search.plan import Plan
+from ludus.search.playout import stuck
 from ludus.search.room import NEVER, Room
-
-Final = Literal["visits", "mixed"]
-Leaf = Literal["playout", "evaluation", "cutoff"]
-Parallel = Literal["leaf", "root", "tree"]
-FINALS, LEAVES, PARALLELS = get_args(Final), get_args(Leaf), get_args(Parallel)
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What a tree search does, apart from how long."""
-
-    rule: str = "ucb1"
-    knob: float | None = None  # the rule's number: c, a or gamma; the rule's usual one if None
-    final: Final = "visits"  # play the most visited move, or draw by the strategy learnt
-    leaf: Leaf = "playout"
-    cutoff: int = 10  # plies of a playout before the position is evaluated, where leaf is cutoff
-    policy: str = "uniform"  # how moves are chosen in playouts
-    playouts: int = 1  # games for every leaf
-    parallel: Parallel = "tree"  # what several threads do
-    threads: int = 1
-    memory: float = 512  # MB
-    reuse: bool = True  # keep the tree from move to move
-    transpositions: bool = False  # positions of equal keys are one node
-    engine: Engine = "compiled"
-
-    def __post_init__(self) -> None:
-        if self.rule not in RULES:
-            raise SpecError(unknown("selection rule", self.rule, RULES))
-        if not 1 <= self.threads <= MOST_THREADS:
-            raise SpecError(f"threads must be a whole number from 1 to {MOST_THREADS}, not {self.threads}")
-        if not 1 <= self.playouts <= MOST_PLAYOUTS:
-            raise SpecError(f"playouts must be a whole number from 1 to {MOST_PLAYOUTS}, not {self.playouts}")
-        if self.transpositions and RULES[self.rule].has_regrets:
-            raise SpecError(f"{self.rule} looks at a node's children by where they came from: leave transpositions out")
-        if self.engine != "compiled" and self.threads > 1:
-            raise SpecError("only compiled code runs in several threads: take engine=compiled or threads=1")
-        if self.parallel == "leaf" and self.threads > 1 and self.playouts > 1:
-            raise SpecError("with parallel=leaf every thread plays one game of a leaf: leave playouts out")
-        for name, kinds in (("final", FINALS), ("leaf", LEAVES), ("parallel", PARALLELS)):
-            if getattr(self, name) not in kinds:
-                raise SpecError(f"{name} must be {listed(kinds)}, not {getattr(self, name)!r}")
-        if self.knob is not None and not (self.knob > 0 or (self.knob == 0 and not RULES[self.rule].draws)):
-            raise SpecError(f"the {RULES[self.rule].knob} of {self.rule} must be above 0, not {self.knob}")
 
 
 class TreeSearch:
@@ -111,8 +69,7 @@ class TreeSearch:
 
     def _work(self, position: Position, seat: int, limits: Limits, every: float) -> Iterator[_Report]:
         """Search, with a report whenever one is due and at the end. An only move needs no thought."""
-        if position.game.file != self._game.file:
-            raise SpecError(f"this is a search of {self._game.name}: a position of {position.game.name} does not fit")
+        position.check_game(self._game, "this is a search of")
         position.check_to_move(seat)
         self._check_joint_moves(position)
         self._asked += 1
@@ -120,7 +77,7 @@ class TreeSearch:
         room = self._furnish(position)
         clock, beat = Clock(limits), Beat(every)
         room.enter(position, limits, is_new=not self._plan.reuse)
-        report = _Report(room, [], clock, limits)
+        report = _Report(room, [], clock)
         try:
             if len(position.legal(seat)) > 1:
                 report = replace(report, workers=self._hire(room, position, limits))
@@ -136,7 +93,7 @@ class TreeSearch:
         yield report
 
     def _check_joint_moves(self, position: Position) -> None:
-        if not position.is_over and position.mover == ALL and self._game.max_moves**position.players > MOST_JOINTS:
+        if position.is_at_once and self._game.max_moves**position.players > MOST_JOINTS:
             raise SpecError(
                 f"{self._game.name} has up to {self._game.max_moves} moves for each of {position.players} seats at once: "
                 "a tree search takes up to 2^63 joint moves"
@@ -176,10 +133,7 @@ class TreeSearch:
         def walk(simulations: int) -> int:
             done = kernel(*arguments, simulations)
             if done == STUCK:
-                raise GameError(
-                    f"{self._game.file}: a random game was not over after {self._game.max_plies} plies (MAX_PLIES), "
-                    f"or legal gave fewer than 1 or more than {self._game.max_moves} moves (MAX_MOVES)"
-                )
+                raise stuck(self._game)
             return done
 
         return walk
@@ -288,4 +242,3 @@ class _Report:
     room: Room
     workers: list[Worker]
     clock: Clock
-    limits: Limits
