@@ -49,6 +49,8 @@ PROVES: bool = slot("PROVES")  # whether exact values are passed up: where the s
 STUCK = -1  # instead of a count: a random game did not end, or a rule is broken
 BROKEN = -2  # instead of an edge: `legal` gave too few moves, or too many, by itself or for all seats at once
 MOST_PLAYOUTS = 64
+BUSY = 32  # visits of one thread: from here on it asks only now and then what others know, for that takes longer than thinking,
+FRESH = 1.25  # namely whenever it has been here a quarter more often
 MOST_JOINTS = 2.0**63  # joint moves are numbered in a word
 
 
@@ -216,11 +218,33 @@ def add_up(desk: Record, tree: Tree, here: Whole, first: Whole, width: Whole) ->
             desk.seen[field, move] = tree.stats[me, first + move, field]
     if not has_other_visitors(desk, tree, here):
         return
-    for each in range(tree.stats.shape[0]):
-        if each != me:
-            for move in range(width):
-                for field in range(FIELDS):
-                    desk.seen[field, move] += tree.stats[each, first + move, field]
+    visits = 0.0
+    for move in range(width):
+        visits += desk.seen[VISITS, move]
+    if visits < BUSY:
+        for each in range(tree.stats.shape[0]):
+            if each != me:
+                for move in range(width):
+                    for field in range(FIELDS):
+                        desk.seen[field, move] += tree.stats[each, first + move, field]
+        return
+    if visits > tree.heard[me, first, FIELDS] * FRESH:
+        tree.heard[me, first, FIELDS] = visits
+        listen(desk, tree, first, width)
+    for move in range(width):
+        for field in range(FIELDS):
+            desk.seen[field, move] += tree.heard[me, first + move, field]
+
+
+def listen(desk: Record, tree: Tree, first: Whole, width: Whole) -> None:
+    """What the other threads know by now of a seat's moves, into `tree.heard`."""
+    me = desk.thread
+    for move in range(width):
+        for field in range(FIELDS):
+            tree.heard[me, first + move, field] = 0
+            for each in range(tree.stats.shape[0]):
+                if each != me:
+                    tree.heard[me, first + move, field] += tree.stats[each, first + move, field]
 
 
 def has_other_visitors(desk: Record, tree: Tree, here: Whole) -> bool:

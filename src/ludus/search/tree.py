@@ -43,6 +43,7 @@ class Tree(NamedTuple):
     nodes: Any  # [nodes] NODE
     edges: Any  # [edges] EDGE
     stats: NDArray[np.float64]  # [threads, edges, fields] what each thread has learnt of each move
+    heard: NDArray[np.float64]  # [threads, edges or 1, 1 + fields] what each last heard from the others, and at which visit
     sums: NDArray[np.float64]  # [threads, nodes or 1, 1 + seats] visits and gains of each node, for rules that need them
     table: NDArray[np.uint64]  # [slots] half a hash and the node's number, 0 where free
 
@@ -62,7 +63,7 @@ def count_room(memory: int, shape: Shape) -> int:
     """How many nodes a tree of so many bytes can have."""
     node = node_dtype(shape.most_seats, shape.moves).itemsize + 32  # with its slots in the table, at most
     node += 8 * shape.threads * (1 + shape.seats) if shape.has_sums else 0
-    edge = EDGE.itemsize + 8 * shape.threads * shape.fields
+    edge = EDGE.itemsize + 8 * shape.threads * (shape.fields if shape.threads == 1 else 2 * shape.fields + 1)
     return min(memory // (node + EDGES_A_NODE * edge), MOST_NODES)
 
 
@@ -78,6 +79,7 @@ def plant(nodes: int, slots: int, shape: Shape) -> Tree:
         np.zeros(nodes, node_dtype(shape.most_seats, shape.moves)),
         np.zeros(edges, EDGE),
         np.zeros((shape.threads, edges, shape.fields)),
+        np.zeros((shape.threads, edges if shape.threads > 1 else 1, 1 + shape.fields)),
         np.zeros((shape.threads, nodes if shape.has_sums else 1, 1 + shape.seats)),
         np.zeros(slots, np.uint64),
     )
