@@ -1,5 +1,6 @@
 """What a game's file imports: options, the special moves, random numbers. Nothing here imports a compiler."""
 
+from ludus.core.forfeit import End, Forfeit
 from ludus.core.game import ALL, CHANCE, WAIT, Game
 from ludus.core.kernels import Engine
 from ludus.core.limits import Clock, Limits
@@ -18,7 +19,9 @@ __all__ = [
     "Branch",
     "Candidate",
     "Clock",
+    "End",
     "Engine",
+    "Forfeit",
     "Game",
     "GameError",
     "IllegalMove",

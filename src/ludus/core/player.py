@@ -18,6 +18,7 @@ class Player:
     """
 
     Settings: type[Options] = Options
+    needs_warming = True  # the first move in a process takes longer, since compiled code is loaded
 
     def __init__(self, game: Game, settings: Options, seed: int) -> None:
         self.game = game
@@ -37,3 +38,14 @@ class Player:
         Whoever stops asking for the next one has cancelled the search.
         """
         yield bare_thought(position, seat, self.choose(position, seat))
+
+    def begin(self, position: Position, seat: int, seconds: float | None) -> None:
+        """A game begins, with so long for each move if a clock runs. What is to be started is started now, off the clock."""
+
+    def close(self) -> None:
+        """The game is over: let go of whatever is held, such as a process. May be called twice, and after a failure."""
+
+    @property
+    def remarks(self) -> str:
+        """What it said beside its moves, such as the end of a program's stderr; kept with the game."""
+        return ""
