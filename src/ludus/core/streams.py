@@ -40,6 +40,17 @@ def below(rng: Any, count: Any) -> int:
     return int(np.int64(number))  # signed, for compiled code would make floats of sums with an unsigned one
 
 
+def below_many(rng: Any, count: int, size: int) -> NDArray[np.int64]:
+    """`size` numbers from 0 to count - 1 at once, for the interpreter: a board of thousand cells in microseconds.
+
+    One draw is stretched: it is added up in steps of an odd number, and each sum is stirred. Arrays of words wrap silently.
+    """
+    bits = draw(rng) + np.arange(1, size + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return (((bits >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32)).astype(np.int64)
+
+
 def mix(bits: Any) -> Any:
     """Stir 64 bits, for keys: `bits = mix(bits ^ row)`. Products of 32 by 32 bits never overflow, of which NumPy would warn."""
     low = (bits & np.uint64(0xFFFFFFFF)) * np.uint64(0x9E3779B1)

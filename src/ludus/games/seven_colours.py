@@ -19,7 +19,7 @@ from typing import Literal
 
 import numpy as np
 
-from ludus.core import WAIT, Options, below, mix, option
+from ludus.core import WAIT, Options, below, below_many, mix, option
 
 
 class SevenColoursOptions(Options):
@@ -84,8 +84,9 @@ def start(options, rng, rules, state):
     width, height = options.width, options.height
     rules.width, rules.height, rules.colours = width, height, options.colours
     rules.board[:height] = EVERY_BIT >> np.uint64(64 - width)
-    for (y, x), colour in np.ndenumerate(draw_board(options, rng)):
-        rules.colour[colour, y] |= ONE << np.uint64(x)
+    grid, bits = draw_board(options, rng), ONE << np.arange(width, dtype=np.uint64)
+    for colour in range(options.colours):
+        rules.colour[colour, :height] = np.where(grid == colour, bits, NONE).sum(axis=1, dtype=np.uint64)
     state.owned[0, 0] = ONE
     state.owned[1, height - 1] = ONE << np.uint64(width - 1)
     for seat in range(2):
@@ -99,7 +100,7 @@ def start(options, rng, rules, state):
 def draw_board(options, rng):
     """The colours of all cells, [y, x]."""
     shape = options.height, options.width
-    grid = np.array([below(rng, options.colours) for _ in range(options.height * options.width)]).reshape(shape)
+    grid = below_many(rng, options.colours, options.height * options.width).reshape(shape)
     if options.board == "symmetric":
         cells = np.arange(grid.size).reshape(shape)
         return np.where(cells <= exchange_players(cells), grid, exchange_players(grid))
@@ -118,9 +119,8 @@ def exchange_players(grid):
 
 def shuffle(colours, rng):
     """All but the first, the corner: owned from the start, its colour counts for nothing, so it may not replace another."""
-    for last in range(len(colours) - 1, 1, -1):
-        other = 1 + below(rng, last)
-        colours[last], colours[other] = colours[other], colours[last]
+    order = np.argsort(below_many(rng, 2**31 - 1, len(colours) - 1), kind="stable")
+    colours[1:] = colours[1:][order]
     return colours
 
 
