@@ -231,7 +231,7 @@ def test_won_positions_of_matches_are_played_right(most, transpositions, last_on
             continue
         position = new_game("matches", matches=matches, last=last_one)
         search = TreeSearch(position.game, small(transpositions=transpositions), seed=matches)
-        position.play(search.choose(position, 0, Limits(simulations=2000)))
+        position.play(search.choose(position, 0, Limits(simulations=2000))[0])
         assert position.state["left"][0] % 4 == lost
 
 

@@ -1,63 +1,33 @@
-"""Asking players for moves and thoughts. What goes wrong in one is a sentence that names it; Ctrl-C stops one that thinks."""
+"""Asking players for thoughts. What goes wrong in one is a sentence that names it; Ctrl-C stops one that thinks."""
 
 from __future__ import annotations
 
 import signal
-import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from types import FrameType
 
+from ludus.core.asking import ask_move, check_answer, failing
 from ludus.core.player import Player
 from ludus.core.position import Position
 from ludus.core.thought import Thought, bare_thought
-from ludus.errors import IllegalMove, LudusError, SpecError
-
-
-def choose(name: str, player: Player, position: Position, seat: int) -> int:
-    """A player's move; a SpecError that names the player if it fails or gives a move that is not one."""
-    with _named(name):
-        move = player.choose(position, seat)
-    return _check_move(name, move, position, seat)
+from ludus.errors import SpecError
 
 
 def think(name: str, player: Player, position: Position, seat: int, every: float) -> Iterator[Thought]:
     """A player's thoughts, at least one, every move in them checked; a player that only chooses gives one bare thought."""
     if type(player).think is Player.think:
-        yield bare_thought(position, seat, choose(name, player, position, seat))
+        yield bare_thought(position, seat, ask_move(name, player, position, seat))
         return
     has_thought = False
-    with _named(name):
+    with failing(name):
         for thought in player.think(position, seat, every):
             if not (isinstance(thought, Thought) and thought.seat == seat and len(thought.candidates) == position.players):
                 raise SpecError(f"the player {name} gave no thought about seat {seat} of {position.players}: {thought!r:.80}")
-            _check_move(name, thought.move, position, seat)
+            check_answer(name, thought.move, position, seat)
             has_thought = True
             yield thought
     if not has_thought:
         raise SpecError(f"the player {name} thought nothing: think must yield a Thought, the last one with the decision")
-
-
-@contextmanager
-def _named(name: str) -> Iterator[None]:
-    """An exception inside becomes a SpecError with the player's name, and the file and line that raised it."""
-    try:
-        yield
-    except LudusError:
-        raise
-    except MemoryError:
-        raise SpecError(f"the player {name} asks for more memory than there is: give it less") from None
-    except Exception as error:
-        frame = traceback.extract_tb(error.__traceback__)[-1]
-        where, what = f"{frame.filename} line {frame.lineno}", f"{type(error).__name__}: {error}"
-        raise SpecError(f"the player {name} failed: {where}: {what}") from error
-
-
-def _check_move(name: str, move: int, position: Position, seat: int) -> int:
-    try:
-        return position.check_move(move, seat)
-    except IllegalMove as error:
-        raise SpecError(f"the player {name} on seat {seat} gave no legal move: {error}") from error
 
 
 class Stopper:

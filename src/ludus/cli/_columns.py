@@ -9,8 +9,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ludus.catalogue import make_player, new_game
-from ludus.cli._asking import choose
 from ludus.cli._screen import painted, seat_name
+from ludus.core.asking import ask_move
 from ludus.core.game import MOST_PLAYERS, WAIT
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def play_out(position: Position, players: Mapping[int, Player], names: Mapping[i
     """Play a game to its end, players on all seats."""
     while not position.is_over:
         choosing = position.seats_to_move()
-        moves = {seat: choose(names[seat], players[seat], position, seat) for seat in choosing}
+        moves = {seat: ask_move(names[seat], players[seat], position, seat) for seat in choosing}
         position.play(*(moves.get(seat, WAIT) for seat in position.seats_asked()))
 
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ludus.cli._asking import choose
 from ludus.cli._screen import crop, seat_name
 from ludus.core import Player, Position, SpecError
+from ludus.core.asking import ask_move
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -109,7 +109,7 @@ class Ride:
             if seat not in position.seats_to_move():
                 moves.append(position.legal(seat)[0])
             elif seat in self._players:
-                moves.append(choose(self._names[seat], self._players[seat], position, seat))
+                moves.append(ask_move(self._names[seat], self._players[seat], position, seat))
             else:
                 moves.append(self._turned.setdefault(seat, position.legal(seat)[0]))
         position.play(*moves)

@@ -8,7 +8,7 @@ from ludus.core.options import Options, option
 from ludus.core.player import Player
 from ludus.core.position import Outcome, Position
 from ludus.core.streams import STREAM, below, below_many, draw, mix, stream, unit
-from ludus.core.thought import Branch, Candidate, Thought
+from ludus.core.thought import Branch, Candidate, Figures, Thought
 from ludus.errors import GameError, IllegalMove, LudusError, SpecError
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Clock",
     "End",
     "Engine",
+    "Figures",
     "Forfeit",
     "Game",
     "GameError",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ludus.core.game import Game
 from ludus.core.options import Options
 from ludus.core.position import Position
-from ludus.core.thought import Thought, bare_thought
+from ludus.core.thought import Figures, Thought, bare_thought
 
 
 class Player:
@@ -18,6 +18,7 @@ class Player:
     """
 
     Settings: type[Options] = Options
+    figures: Figures | None = None  # of the last choice; None if the player does not say
     needs_warming = True  # the first move in a process takes longer, since compiled code is loaded
 
     def __init__(self, game: Game, settings: Options, seed: int) -> None:
@@ -30,6 +31,7 @@ class Player:
     def choose(self, position: Position, seat: int) -> int:
         """A legal move for `seat`; never called for a seat that only waits. `position` must be left as it was."""
         *_, last = self.think(position, seat)
+        self.figures = last.figures
         return last.move
 
     def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:
@@ -38,6 +40,10 @@ class Player:
         Whoever stops asking for the next one has cancelled the search.
         """
         yield bare_thought(position, seat, self.choose(position, seat))
+
+    def compiled_policy(self) -> str | None:
+        """The game's policy that it moves by, or 'uniform', so that whole games can be played in compiled code; else None."""
+        return None
 
     def begin(self, position: Position, seat: int, seconds: float | None) -> None:
         """A game begins, with so long for each move if a clock runs. What is to be started is started now, off the clock."""

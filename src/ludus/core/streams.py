@@ -45,7 +45,7 @@ def below_many(rng: Any, count: int, size: int) -> NDArray[np.int64]:
 
     One draw is stretched: it is added up in steps of an odd number, and each sum is stirred. Arrays of words wrap silently.
     """
-    bits = draw(rng) + np.arange(1, size + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    bits: NDArray[np.uint64] = draw(rng) + np.arange(1, size + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return (((bits >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32)).astype(np.int64)

@@ -41,6 +41,17 @@ class Branch:
 
 
 @dataclass(frozen=True)
+class Figures:
+    """A thought in short, for a record."""
+
+    simulations: int = 0
+    nodes: int = 0
+    depth: int = 0  # plies
+    value: float | None = None
+    is_proven: bool = False
+
+
+@dataclass(frozen=True)
 class Thought:
     """A decision, and what it rests on."""
 
@@ -58,6 +69,10 @@ class Thought:
     seconds: float = 0.0
     tree: tuple[Branch, ...] = ()  # the most visited positions after one turn
     notes: tuple[str, ...] = ()  # what a reader must know to take the figures right
+
+    @property
+    def figures(self) -> Figures:
+        return Figures(self.simulations, self.nodes, self.depth, self.value, self.is_proven)
 
     @property
     def moves(self) -> tuple[Candidate, ...]:

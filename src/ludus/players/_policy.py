@@ -37,3 +37,6 @@ class PolicyPlayer(Player):
         position.check_to_move(seat)
         rng = stream(self.seed, "policy", len(position.history))
         return self._choose_once(position.rules, position.state.copy(), seat, rng)
+
+    def compiled_policy(self) -> str | None:
+        return self.policy if self.settings.engine == "compiled" else None

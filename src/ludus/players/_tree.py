@@ -14,7 +14,8 @@ class TreePlayer(Player):
     search: TreeSearch
 
     def choose(self, position: Position, seat: int) -> int:
-        return self.search.choose(position, seat, self.limits)
+        move, self.figures = self.search.choose(position, seat, self.limits)
+        return move
 
     def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:
         yield from self.search.run(position, seat, self.limits, every)

@@ -14,3 +14,6 @@ class RandomPlayer(Player):
     def choose(self, position: Position, seat: int) -> int:
         moves = position.legal(seat)
         return moves[below(self._rng, len(moves))]
+
+    def compiled_policy(self) -> str:
+        return "uniform"

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core import Candidate, Clock, Game, GameError, Limits, Position, SpecError, Thought, stream, unit
+from ludus.core import Candidate, Clock, Figures, Game, GameError, Limits, Position, SpecError, Thought, stream, unit
 from ludus.core.records import first_record
 from ludus.search import insight
 from ludus.search.bandits import RULES
@@ -61,11 +61,18 @@ class TreeSearch:
         for report in self._work(asked, seat, limits, every):
             yield self._think(report, asked, seat)
 
-    def choose(self, position: Position, seat: int, limits: Limits) -> int:
-        """The decision alone, for whoever does not look into thoughts: they take milliseconds to write."""
+    def choose(self, position: Position, seat: int, limits: Limits) -> tuple[int, Figures]:
+        """The decision in short, for whoever does not look into thoughts: they take milliseconds to write."""
         *_, last = self._work(position, seat, limits, math.inf)
-        chosen, _ = self._decide(self._tabulate(last.room, position)[seat], position)
-        return position.legal(seat)[chosen]
+        moves = self._tabulate(last.room, position)[seat]
+        chosen, shares = self._decide(moves, position)
+        return moves[chosen].move, Figures(
+            simulations=sum(worker.done for worker in last.workers),
+            nodes=last.room.count_nodes(),
+            depth=int(last.room.desks["deepest"].max()),
+            value=_expected(moves, shares),
+            is_proven=self._is_settled(last.room, moves[chosen]),
+        )
 
     def _work(self, position: Position, seat: int, limits: Limits, every: float) -> Iterator[_Report]:
         """Search, with a report whenever one is due and at the end. An only move needs no thought."""
@@ -179,7 +186,6 @@ class TreeSearch:
         table = list(self._tabulate(room, position))
         chosen, shares = self._decide(table[seat], position)
         moves = table[seat] = tuple(replace(each, share=share) for each, share in zip(table[seat], shares, strict=True))
-        known = [(each.share, each.mean) for each in moves if each.share > 0 and each.mean is not None]
         return Thought(
             game=self._game.name,
             seat=seat,
@@ -187,8 +193,8 @@ class TreeSearch:
             text=moves[chosen].text,
             candidates=tuple(table),
             line=insight.expected_line(reader, position, seat, chosen),
-            value=sum(share * mean for share, mean in known) if known else None,
-            is_proven=moves[chosen].is_proven and any(each.is_proven(each.root) for each in room.readers()),
+            value=_expected(moves, shares),
+            is_proven=self._is_settled(room, moves[chosen]),
             simulations=sum(worker.done for worker in report.workers),
             nodes=room.count_nodes(),
             depth=int(room.desks["deepest"].max()),
@@ -196,6 +202,9 @@ class TreeSearch:
             tree=insight.top_of_tree(reader, reader.root, position, scale),
             notes=self._notes(report, len(moves)),
         )
+
+    def _is_settled(self, room: Room, chosen: Candidate) -> bool:
+        return chosen.is_proven and any(each.is_proven(each.root) for each in room.readers())
 
     def _decide(self, moves: tuple[Candidate, ...], position: Position) -> tuple[int, list[float]]:
         """The number of the move to play, and how likely each was to be: among those that are not proven to be worse."""
@@ -233,6 +242,12 @@ class TreeSearch:
         elif (report.room.desks["idle"] >= report.room.desks["patience"]).any():
             notes.append("the tree has grown as far as it can, and no other limit was given")
         return tuple(notes)
+
+
+def _expected(moves: tuple[Candidate, ...], shares: list[float]) -> float | None:
+    """What the seat can expect, playing each move so often."""
+    known = [(share, each.mean) for share, each in zip(shares, moves, strict=True) if share > 0 and each.mean is not None]
+    return sum(share * mean for share, mean in known) if known else None
 
 
 @dataclass(frozen=True)

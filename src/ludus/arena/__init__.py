@@ -1,0 +1,1 @@
+"""Which player is better, and how sure is that? Games by the thousand, paired, stored, resumed, rated."""

@@ -1,0 +1,48 @@
+"""Moves and figures as bytes, for the store: the smallest whole numbers that hold them, squeezed if there are many."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.arena.records import FIGURES
+
+KINDS = b"bhiq"  # whole numbers of 1, 2, 4 and 8 bytes
+SQUEEZED = 0x80  # added to the first byte, which tells the kind
+WORTHWHILE = 200  # bytes: shorter ones do not shrink
+
+
+def pack_moves(moves: NDArray[np.int64]) -> bytes:
+    """[plies, seats] as bytes."""
+    low, high = (int(moves.min()), int(moves.max())) if moves.size else (0, 0)
+    kind = next(kind for kind in KINDS if np.iinfo(chr(kind)).min <= low and high <= np.iinfo(chr(kind)).max)
+    return _pack(kind, moves.astype(f"<{chr(kind)}").tobytes())
+
+
+def unpack_moves(packed: bytes, seats: int) -> NDArray[np.int64]:
+    """[plies, seats] as they were."""
+    kind, body = _unpack(packed)
+    return np.frombuffer(body, f"<{chr(kind)}").reshape(-1, seats).astype(np.int64)
+
+
+def pack_figures(figures: NDArray[np.void] | None) -> bytes | None:
+    return None if figures is None else _pack(0, figures.tobytes())
+
+
+def unpack_figures(packed: bytes | None, seats: int) -> NDArray[Any] | None:
+    """[plies, seats] FIGURES."""
+    return None if packed is None else np.frombuffer(_unpack(packed)[1], FIGURES).reshape(-1, seats)
+
+
+def _pack(kind: int, body: bytes) -> bytes:
+    if len(body) < WORTHWHILE:
+        return bytes([kind]) + body
+    return bytes([kind | SQUEEZED]) + zlib.compress(body, 1)
+
+
+def _unpack(packed: bytes) -> tuple[int, bytes]:
+    kind, body = packed[0], packed[1:]
+    return (kind & ~SQUEEZED, zlib.decompress(body)) if kind & SQUEEZED else (kind, body)

@@ -1,0 +1,435 @@
+"""The store: every run and every game, in SQLite or PostgreSQL. It is the only truth: what is not here was not played.
+
+One transaction holds whole pairs and all that is counted of them, so that whatever is killed when, the counts agree.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import json
+import math
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from ludus.arena.packing import pack_figures, pack_moves, unpack_figures, unpack_moves
+from ludus.arena.records import PlayedPair
+from ludus.arena.schema import ABOUT, GAMES, MIGRATIONS, PAIRS, RUNS, SITTINGS, USAGE, Migration
+from ludus.errors import LudusError
+
+ANSWER_WITHIN = 5  # s for a server to be there
+BUSY = 30  # s to wait for another process that writes
+
+
+class StoreError(LudusError):
+    """The store cannot be opened, read or written."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One match, tournament, sweep or test."""
+
+    id: int
+    kind: str
+    game: str
+    players: tuple[str, ...]
+    config: Mapping[str, Any]
+    created: float  # s since 1970
+    is_finished: bool
+
+
+@dataclass(frozen=True)
+class Count:
+    """So many games of one seating ended in one way."""
+
+    seating: tuple[int, ...]  # [seat] entrants
+    scores: tuple[float, ...]  # [seat]
+    end: str
+    culprit: int  # a seat, or -1
+    games: int
+
+
+@dataclass(frozen=True)
+class PairCount:
+    """So many pairs of the same entrants had one result."""
+
+    entrants: tuple[int, ...]
+    totals: tuple[float, ...]  # [entrant] from all games of a pair
+    pairs: int
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What one player's moves took."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0  # s
+    simulations: float = 0.0
+    nodes: float = 0.0
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """One game, as it is replayed."""
+
+    id: int
+    run: int
+    pair: int
+    rotation: int
+    game: str  # the opening's spec
+    seed: int
+    players: tuple[str, ...]  # [seat] specs
+    seating: tuple[int, ...]  # [seat] entrants
+    returns: tuple[float, ...]
+    scores: tuple[float, ...]
+    end: str
+    culprit: int | None
+    reason: str
+    moves: Any  # [plies, seats]
+    figures: Any  # [plies, seats] FIGURES, or None
+    remarks: tuple[str, ...]
+
+
+class Store:
+    """A database of runs. `place` is a path, or the address of a server: postgresql://user@host/name."""
+
+    def __init__(self, place: str, *, is_new_allowed: bool = True, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+        self.place = place
+        self._engine = self._connect(place, is_new_allowed)
+        self._prepare(migrations, is_new_allowed)
+        if self._engine.dialect.name == "sqlite":  # only now: another program's file was refused, and left as it was
+            with self._engine.connect() as connection:
+                connection.exec_driver_sql("ROLLBACK")
+                connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- opening -----------------------------------------------------------------------------------------------------
+
+    def _connect(self, place: str, is_new_allowed: bool) -> Engine:
+        if "://" not in place:
+            return self._open_file(Path(place), is_new_allowed)
+        try:
+            address = sa.make_url(place)
+            if address.drivername in ("postgresql", "postgres"):
+                address = address.set(drivername="postgresql+psycopg")
+            known = address.drivername.partition("+")[0]
+            if known == "sqlite":
+                return self._open_file(Path(address.database or ""), is_new_allowed)
+            if known != "postgresql":
+                raise StoreError(f"{place}: a store is a file, or the address of a PostgreSQL server: postgresql://...")
+            return sa.create_engine(address, connect_args={"connect_timeout": ANSWER_WITHIN}, pool_pre_ping=True)
+        except (SQLAlchemyError, ValueError) as error:
+            raise StoreError(f"{place} is not an address that can be read: {error}") from None
+        except ImportError:
+            raise StoreError("PostgreSQL needs the package psycopg: install ludus[postgres]") from None
+
+    def _open_file(self, path: Path, is_new_allowed: bool) -> Engine:
+        if not path.name:
+            raise StoreError(f"'{self.place}' names no file for the store")
+        if not path.exists() and not is_new_allowed:
+            raise StoreError(f"there is no store {path}: give the file that a match or tournament has written")
+        if path.is_dir():
+            raise StoreError(f"{path} is a folder; a store is a file")
+        engine = sa.create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY})
+        sa.event.listen(engine, "connect", _set_up_sqlite)
+        sa.event.listen(engine, "begin", _begin_sqlite)
+        return engine
+
+    def _prepare(self, migrations: Sequence[Migration], is_new_allowed: bool) -> None:
+        """Bring the store to this version; one that is another program's, or newer, is left untouched."""
+        with self._transaction(writes=True) as connection:
+            version = self._version(connection)
+            if version > len(migrations):
+                known = f"its store is of version {version}, this ludus knows {len(migrations)}"
+                raise StoreError(f"{self.place} was written by a newer ludus: {known}")
+            if version == 0 and not is_new_allowed:
+                raise StoreError(f"{self.place} is empty: give the store that a match or tournament has written")
+            for migration in migrations[version:]:
+                migration(connection)
+            if version < len(migrations):
+                connection.execute(sa.delete(ABOUT))
+                connection.execute(sa.insert(ABOUT), {"name": "version", "value": str(len(migrations))})
+
+    def _version(self, connection: Connection) -> int:
+        tables = sa.inspect(connection).get_table_names()
+        if ABOUT.name not in tables:
+            if tables:
+                raise StoreError(f"{self.place} is a database of another program: it has tables, but none of ludus")
+            return 0
+        found = connection.execute(sa.select(ABOUT.c.value).where(ABOUT.c.name == "version")).scalar()
+        return int(found) if found is not None else 0
+
+    @contextlib.contextmanager
+    def _transaction(self, *, writes: bool = False) -> Iterator[Connection]:
+        """All or nothing; what the database says is one sentence."""
+        try:
+            with self._engine.execution_options(writes=writes).begin() as connection:
+                yield connection
+        except DBAPIError as error:
+            reason = str(error.orig).strip().partition("\n")[0]
+            raise StoreError(f"the store {self._shown()} cannot be used: {reason}") from error
+        except SQLAlchemyError as error:
+            raise StoreError(f"the store {self._shown()} cannot be used: {str(error).partition(chr(10))[0]}") from error
+
+    def _shown(self) -> str:
+        return sa.make_url(self.place).render_as_string() if "://" in self.place else self.place
+
+    # --- writing -----------------------------------------------------------------------------------------------------
+
+    def open_run(
+        self, kind: str, game: str, players: Sequence[str], identity: Mapping[str, Any], config: Mapping[str, Any]
+    ) -> Run:
+        """The run of that identity, made if there is none yet."""
+        text = json.dumps({"kind": kind, "game": game, "players": list(players), **identity}, sort_keys=True)
+        digest = hashlib.blake2b(text.encode(), digest_size=20).hexdigest()
+        with self._transaction(writes=True) as connection:
+            known = connection.execute(sa.select(RUNS.c.id).where(RUNS.c.digest == digest)).scalar()
+            if known is None:
+                row = {
+                    "digest": digest,
+                    "kind": kind,
+                    "game": game,
+                    "players": list(players),
+                    "config": dict(config),
+                    "created": time.time(),
+                    "is_finished": 0,
+                }
+                made = connection.execute(sa.insert(RUNS).values(row))
+                assert made.inserted_primary_key is not None
+                known = made.inserted_primary_key[0]
+            else:
+                connection.execute(sa.update(RUNS).where(RUNS.c.id == known).values(config=dict(config)))
+        return self.run(int(known))
+
+    def begin_sitting(self, run: int, versions: Mapping[str, str]) -> int:
+        with self._transaction(writes=True) as connection:
+            row = {"run": run, "started": time.time(), "versions": dict(versions)}
+            made = connection.execute(sa.insert(SITTINGS).values(row))
+            assert made.inserted_primary_key is not None
+            return int(made.inserted_primary_key[0])
+
+    def finish(self, run: int, is_finished: bool = True) -> None:
+        with self._transaction(writes=True) as connection:
+            connection.execute(sa.update(RUNS).where(RUNS.c.id == run).values(is_finished=int(is_finished)))
+
+    def add(self, run: int, sitting: int, results: Sequence[PlayedPair]) -> None:
+        """Whole pairs in one transaction."""
+        pairs, games = [], []
+        for result in results:
+            totals, pair = result.totals(), result.pair
+            pairs.append(
+                {
+                    "run": run,
+                    "number": pair.number,
+                    "stage": pair.stage,
+                    "entrants": _join(pair.entrants),
+                    "totals": _join(totals[entrant] for entrant in pair.entrants),
+                    "game": result.game,
+                    "seed": result.seed,
+                    "sitting": sitting,
+                }
+            )
+            for played, scores in zip(result.played, result.scores(), strict=True):
+                games.append(
+                    {
+                        "run": run,
+                        "pair": pair.number,
+                        "rotation": played.rotation,
+                        "seating": _join(played.seating),
+                        "scores": _join(scores),
+                        "returns": _join(played.returns),
+                        "end": str(played.end),
+                        "culprit": -1 if played.culprit is None else played.culprit,
+                        "reason": played.reason,
+                        "plies": played.plies,
+                        "moves": pack_moves(played.moves),
+                        "figures": pack_figures(played.figures),
+                        "remarks": list(played.remarks) or None,
+                    }
+                )
+        usage = _usage_rows(run, results)
+        with self._transaction(writes=True) as connection:
+            connection.execute(sa.insert(PAIRS), pairs)
+            connection.execute(sa.insert(GAMES), games)
+            if usage:
+                connection.execute(sa.insert(USAGE), usage)
+
+    # --- reading -----------------------------------------------------------------------------------------------------
+
+    def runs(self) -> list[Run]:
+        with self._transaction() as connection:
+            return [_run(row) for row in connection.execute(sa.select(RUNS).order_by(RUNS.c.id))]
+
+    def run(self, number: int) -> Run:
+        with self._transaction() as connection:
+            row = connection.execute(sa.select(RUNS).where(RUNS.c.id == number)).first()
+        if row is None:
+            known = ", ".join(str(run.id) for run in self.runs()) or "none"
+            raise StoreError(f"{self._shown()} has no run {number}; it has {known}")
+        return _run(row)
+
+    def versions(self, run: int) -> list[dict[str, str]]:
+        """Of every sitting."""
+        with self._transaction() as connection:
+            found = connection.execute(sa.select(SITTINGS.c.versions).where(SITTINGS.c.run == run).order_by(SITTINGS.c.id))
+            return [dict(row[0]) for row in found]
+
+    def totals(self, run: int) -> dict[int, dict[int, float]]:
+        """Pair number -> entrant -> what it got; of all pairs that were played."""
+        with self._transaction() as connection:
+            rows = connection.execute(sa.select(PAIRS.c.number, PAIRS.c.entrants, PAIRS.c.totals).where(PAIRS.c.run == run))
+            parsed = _remember(lambda entrants, totals: dict(zip(_whole(entrants), _numbers(totals), strict=True)))
+            return {row.number: parsed(row.entrants, row.totals) for row in rows}
+
+    def pair_counts(self, run: int) -> list[PairCount]:
+        columns = PAIRS.c.entrants, PAIRS.c.totals
+        query = sa.select(*columns, sa.func.count().label("pairs")).where(PAIRS.c.run == run).group_by(*columns)
+        with self._transaction() as connection:
+            return [
+                PairCount(_whole(row.entrants), _numbers(row.totals), row.pairs)
+                for row in connection.execute(query.order_by(*columns))
+            ]
+
+    def counts(self, run: int) -> list[Count]:
+        columns = GAMES.c.seating, GAMES.c.scores, GAMES.c.end, GAMES.c.culprit
+        query = sa.select(*columns, sa.func.count().label("games")).where(GAMES.c.run == run).group_by(*columns)
+        with self._transaction() as connection:
+            return [
+                Count(_whole(row.seating), _numbers(row.scores), row.end, row.culprit, row.games)
+                for row in connection.execute(query.order_by(*columns))
+            ]
+
+    def usage(self, run: int) -> dict[int, Usage]:
+        """Of every entrant that a referee has timed."""
+        sums = [sa.func.sum(USAGE.c[name]).label(name) for name in ("moves", "seconds", "simulations", "nodes")]
+        query = sa.select(USAGE.c.entrant, sa.func.max(USAGE.c.slowest).label("slowest"), *sums)
+        with self._transaction() as connection:
+            rows = connection.execute(query.where(USAGE.c.run == run).group_by(USAGE.c.entrant))
+            return {row.entrant: Usage(int(row.moves), row.seconds, row.slowest, row.simulations, row.nodes) for row in rows}
+
+    def count_games(self, run: int) -> int:
+        with self._transaction() as connection:
+            return int(connection.execute(sa.select(sa.func.count()).select_from(GAMES).where(GAMES.c.run == run)).scalar_one())
+
+    def game(self, number: int) -> StoredGame:
+        found = next(iter(self.games(sa.and_(GAMES.c.id == number))), None)
+        if found is None:
+            raise StoreError(f"{self._shown()} has no game {number}")
+        return found
+
+    def games_of(self, run: int, *, most: int | None = None, failed_only: bool = False) -> Iterator[StoredGame]:
+        """In the order of pairs."""
+        condition = GAMES.c.run == run
+        if failed_only:
+            condition = sa.and_(condition, GAMES.c.culprit >= 0)
+        return self.games(condition, most)
+
+    def games(self, condition: Any, most: int | None = None) -> Iterator[StoredGame]:
+        query = (
+            sa.select(GAMES, PAIRS.c.game.label("spec"), PAIRS.c.seed, RUNS.c.players)
+            .join(PAIRS, sa.and_(PAIRS.c.run == GAMES.c.run, PAIRS.c.number == GAMES.c.pair))
+            .join(RUNS, RUNS.c.id == GAMES.c.run)
+            .where(condition)
+            .order_by(GAMES.c.run, GAMES.c.pair, GAMES.c.rotation)
+            .limit(most)
+        )
+        with self._transaction() as connection:
+            for row in connection.execute(query):
+                yield _game(row)
+
+
+def _set_up_sqlite(connection: Any, _: object) -> None:
+    """Readers do not wait for the writer; transactions begin when we say so."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.execute("PRAGMA synchronous = NORMAL")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A writer waits for its turn when it begins, so that two commands at one store cannot stop each other half-way."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+
+
+def _run(row: Any) -> Run:
+    return Run(row.id, row.kind, row.game, tuple(row.players), dict(row.config), row.created, bool(row.is_finished))
+
+
+def _game(row: Any) -> StoredGame:
+    seating = _whole(row.seating)
+    return StoredGame(
+        id=row.id,
+        run=row.run,
+        pair=row.pair,
+        rotation=row.rotation,
+        game=row.spec,
+        seed=row.seed,
+        players=tuple(row.players[entrant] for entrant in seating),
+        seating=seating,
+        returns=_numbers(row.returns),
+        scores=_numbers(row.scores),
+        end=row.end,
+        culprit=None if row.culprit < 0 else row.culprit,
+        reason=row.reason,
+        moves=unpack_moves(row.moves, len(seating)),
+        figures=unpack_figures(row.figures, len(seating)),
+        remarks=tuple(row.remarks or ()),
+    )
+
+
+def _usage_rows(run: int, results: Iterable[PlayedPair]) -> list[dict[str, Any]]:
+    """What was timed, summed up by entrant."""
+    sums: dict[int, list[float]] = defaultdict(lambda: [0.0] * 5)
+    for result in results:
+        for played in result.played:
+            if played.figures is None:
+                continue
+            for seat, entrant in enumerate(played.seating):
+                figures = played.figures[:, seat]
+                moved = figures[~np.isnan(figures["seconds"])]
+                if len(moved):
+                    row = sums[entrant]
+                    row[0] += len(moved)
+                    row[1] += float(moved["seconds"].sum(dtype=np.float64))
+                    row[2] = max(row[2], float(moved["seconds"].max()))
+                    row[3] += float(moved["simulations"].sum(dtype=np.float64))
+                    row[4] += float(moved["nodes"].sum(dtype=np.float64))
+    names = ("moves", "seconds", "slowest", "simulations", "nodes")
+    return [{"run": run, "entrant": entrant, **dict(zip(names, row, strict=True))} for entrant, row in sorted(sums.items())]
+
+
+def _join(numbers: Iterable[float]) -> str:
+    return " ".join(f"{number:.17g}" if not math.isclose(number, round(number, 6)) else f"{number:g}" for number in numbers)
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    return tuple(map(float, text.split()))
+
+
+def _whole(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
+def _remember(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Few different texts come in many rows."""
+    return functools.lru_cache(maxsize=10_000)(function)
