@@ -6,6 +6,7 @@ that is drawn by luck is another one each time; and a few random plies come firs
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,41 +17,52 @@ from ludus.catalogue import find_game, format_spec, parse_spec
 from ludus.core import ALL, WAIT, Game, GameError, Options, Position, SpecError, below, stream
 from ludus.core.position import GUARD
 from ludus.core.records import first_record
-from ludus.core.slots import MAX_MOVES, is_over, legal, mover, players, step
+from ludus.core.slots import MAX_MOVES, Record, is_over, legal, mover, players, step
 
 TRIES = 100  # openings that are drawn before a shorter one is taken: in a short game most of them end it
 PLIES_IN_TURN, PLIES_AT_ONCE = 4, 2  # random ones, where a game always starts the same
 
 
-def draw_opening(
-    rules: Any,  # [1] RULES
-    start: Any,  # [1] STATE
-    state: Any,  # [1] STATE
-    rng: Any,  # [1] STREAM
+def draw_openings(
+    rules: Any,  # [1 or openings] RULES
+    starts: Any,  # [1 or openings] STATE
+    states: Any,  # [openings] STATE out
+    rngs: Any,  # [openings] STREAM
     plies: int,
     options: Any,  # [MAX_MOVES]
-    moves: Any,  # [plies, seats]
+    joint: Any,  # [seats]
+    moves: Any,  # [openings, plies, seats] out
 ) -> int:
-    """Play random moves, and others instead if they end the game. Returns 0, or -1 if all do or a rule is broken."""
-    joint = options[MAX_MOVES:]  # the guard's columns are free for it
-    for _ in range(TRIES):
-        state[0] = start[0]
-        ply = 0
-        while ply < plies and not is_over(rules[0], state[0]):
-            turn = mover(rules[0], state[0])
-            for seat in range(players(rules[0])):
-                joint[seat] = WAIT
-                if turn == seat or turn == ALL:
-                    count = legal(rules[0], state[0], seat, options)
-                    if count < 1 or count > MAX_MOVES:
-                        return -1
-                    joint[seat] = options[below(rng[0], count)]
-                moves[ply, seat] = joint[seat]
-            step(rules[0], state[0], joint)
-            ply += 1
-        if ply == plies and not is_over(rules[0], state[0]):
+    """Play random moves, and others instead if they end the game. Returns how many openings that has worked for."""
+    for number in range(states.shape[0]):
+        own = number if rules.shape[0] > 1 else 0
+        for tried in range(TRIES + 1):
+            if tried == TRIES:
+                return number
+            states[number] = starts[own]
+            if draw_moves(rules[own], states[number], rngs[number], plies, options, joint, moves[number]) < 0:
+                return number
+            if not is_over(rules[own], states[number]):
+                break
+    return int(np.int64(states.shape[0]))
+
+
+def draw_moves(rules: Record, state: Record, rng: Record, plies: int, options: Any, joint: Any, moves: Any) -> int:
+    """So many random plies, or fewer if the game ends. Returns 0, or -1 if a rule is broken."""
+    for ply in range(plies):
+        if is_over(rules, state):
             return 0
-    return -1
+        turn = mover(rules, state)
+        for seat in range(players(rules)):
+            joint[seat] = WAIT
+            if turn == seat or turn == ALL:
+                count = legal(rules, state, seat, options)
+                if count < 1 or count > MAX_MOVES:
+                    return -1
+                joint[seat] = options[below(rng, count)]
+            moves[ply, seat] = joint[seat]
+        step(rules, state, joint)
+    return 0
 
 
 @dataclass(frozen=True)
@@ -112,8 +124,14 @@ class Library:
         """Whether openings differ by luck: by the boards, or by random plies."""
         return any(shelf.varies for shelf in self._shelves)
 
-    def opening(self, number: int) -> Opening:
-        return self._shelves[number % len(self._shelves)].opening(self._book.seed, number)
+    def openings(self, numbers: Sequence[int]) -> list[Opening]:
+        """Those of the numbers given."""
+        found: dict[int, Opening] = {}
+        for place, shelf in enumerate(self._shelves):
+            own = sorted({number for number in numbers if number % len(self._shelves) == place})
+            if own:
+                found.update(zip(own, shelf.openings(self._book.seed, own), strict=True))
+        return [found[number] for number in numbers]
 
 
 class _Shelf:
@@ -130,19 +148,35 @@ class _Shelf:
         self._plies = usual if plies is None else plies
         self.varies = self._is_drawn or self._plies > 0
 
-    def opening(self, seed: int, number: int) -> Opening:
-        rng = stream(seed, "opening", number)
-        start_seed = below(first_record(rng), 2**31 - 1) if self._is_drawn else 0
-        rules, start = self._game.start(self._options, start_seed) if self._is_drawn else self._first
-        state, plies = start.copy(), self._plies
-        options = np.zeros(self._game.max_moves + GUARD, np.int64)
-        while plies > 0:
-            moves = np.zeros((plies, self.seats), np.int64)
-            if self._game.kernel(draw_opening)(rules, start, state, rng, plies, options, moves) == 0:
-                return Opening(self._game, self._spec, self._options, start_seed, rules, state, moves)
-            plies -= 1
-        if Position(self._game, self._options, start_seed).is_over:
+    def openings(self, seed: int, numbers: Sequence[int]) -> list[Opening]:
+        rngs = np.concatenate([stream(seed, "opening", number) for number in numbers])
+        seeds = [below(first_record(rngs[each : each + 1]), 2**31 - 1) if self._is_drawn else 0 for each in range(len(rngs))]
+        starts = [self._game.start(self._options, each) for each in seeds] if self._is_drawn else [self._first]
+        if Position(self._game, self._options, seeds[0]).is_over:
             raise GameError(f"{self._spec}: the game is over before it begins")
-        return Opening(
-            self._game, self._spec, self._options, start_seed, rules, start.copy(), np.zeros((0, self.seats), np.int64)
-        )
+        made: list[Opening] = []
+        while len(made) < len(numbers):
+            begin = len(made)
+            own = starts[begin:] if self._is_drawn else starts
+            moves, states = self._draw(own, rngs[begin:], self._plies)
+            for plies in range(self._plies - 1, -1, -1):
+                if len(moves):
+                    break
+                moves, states = self._draw(own[:1], rngs[begin : begin + 1], plies)  # it is too short for more
+            for place, each in enumerate(moves):
+                rules, state = own[place if self._is_drawn else 0][0], states[place : place + 1]
+                made.append(Opening(self._game, self._spec, self._options, seeds[begin + place], rules, state, each))
+        return made
+
+    def _draw(
+        self, starts: Sequence[tuple[NDArray[np.void], NDArray[np.void]]], rngs: NDArray[np.void], plies: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.void]]:
+        """[openings, plies, seats] the moves of as many openings as can be drawn, and the states they lead to."""
+        rules, first = (np.concatenate(part) for part in zip(*starts, strict=True))
+        states = np.repeat(first, len(rngs)) if len(first) < len(rngs) else first.copy()
+        options, joint = np.zeros(self._game.max_moves + GUARD, np.int64), np.zeros(self.seats, np.int64)
+        moves = np.zeros((len(rngs), plies, self.seats), np.int64)
+        if plies == 0:
+            return moves, states
+        done = self._game.kernel(draw_openings)(rules, first, states, rngs.copy(), plies, options, joint, moves)
+        return moves[:done], states[:done]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ludus.arena.records import FIGURES
 
-KINDS = b"bhiq"  # whole numbers of 1, 2, 4 and 8 bytes
+KINDS = [(ord(kind), np.iinfo(kind).min, np.iinfo(kind).max) for kind in "bhiq"]  # whole numbers of 1, 2, 4 and 8 bytes
 SQUEEZED = 0x80  # added to the first byte, which tells the kind
 WORTHWHILE = 200  # bytes: shorter ones do not shrink
 
@@ -18,7 +18,7 @@ WORTHWHILE = 200  # bytes: shorter ones do not shrink
 def pack_moves(moves: NDArray[np.int64]) -> bytes:
     """[plies, seats] as bytes."""
     low, high = (int(moves.min()), int(moves.max())) if moves.size else (0, 0)
-    kind = next(kind for kind in KINDS if np.iinfo(chr(kind)).min <= low and high <= np.iinfo(chr(kind)).max)
+    kind = next(kind for kind, least, most in KINDS if least <= low and high <= most)
     return _pack(kind, moves.astype(f"<{chr(kind)}").tobytes())
 
 

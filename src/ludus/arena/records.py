@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -80,23 +80,25 @@ class PlayedPair:
     game: str  # the opening's spec
     played: tuple[Played, ...]
 
+    @functools.cached_property
     def scores(self) -> list[tuple[float, ...]]:
         """[game][seat] what a game is worth: the share of the others that the seat came out ahead of, equals counting half."""
         if len(self.pair.entrants) > len(self.played[0].seating):  # everybody played alone
-            together = _shares([played.returns[0] for played in self.played])
+            together = _shares(tuple(played.returns[0] for played in self.played))
             return [(share,) for share in together]
         return [_shares(played.returns) for played in self.played]
 
     def totals(self) -> dict[int, float]:
         """What each entrant got from all games of the pair. Who played alone was compared once, for as many games."""
         totals = dict.fromkeys(self.pair.entrants, 0.0)
-        for played, scores in zip(self.played, self.scores(), strict=True):
+        for played, scores in zip(self.played, self.scores, strict=True):
             for entrant, score in zip(played.seating, scores, strict=True):
                 totals[entrant] += score * len(self.pair.entrants) / len(played.seating)
         return totals
 
 
-def _shares(returns: Sequence[float]) -> tuple[float, ...]:
+@functools.lru_cache(maxsize=1000)  # few results come many times
+def _shares(returns: tuple[float, ...]) -> tuple[float, ...]:
     shares = []
     for mine in returns:
         ahead, level = sum(mine > gain for gain in returns), sum(mine == gain for gain in returns) - 1

@@ -13,7 +13,8 @@ from typing import Any
 
 import ludus
 from ludus.arena.formats import Rounds, Totals
-from ludus.arena.records import Pair, PlayedPair
+from ludus.arena.records import Pair
+from ludus.arena.rows import Rows
 from ludus.arena.store import Run, Store
 from ludus.arena.task import Setup, Task
 from ludus.arena.workers import Workers
@@ -53,7 +54,7 @@ class Progress:
     """How far a run is, after a task was stored."""
 
     pairs: int  # stored, of this run
-    new: list[PlayedPair]  # just now
+    new: Rows  # just stored
     seconds: float  # since this sitting began
 
 
@@ -70,7 +71,7 @@ def conduct(plan: Plan, store: Store, run: Run, workers: Workers) -> Iterator[Pr
             for results in _play_missing(plan.setup, coming, totals, asked, workers, pace):
                 sitting = sitting or store.begin_sitting(run.id, versions())
                 store.add(run.id, sitting, results)
-                totals.update((result.pair.number, result.totals()) for result in results)
+                totals.update(results.totals)
                 yield Progress(len(totals), results, time.perf_counter() - begin)
             coming = rounds.send({pair.number: totals[pair.number] for pair in asked})
     except StopIteration:
@@ -81,7 +82,7 @@ def conduct(plan: Plan, store: Store, run: Run, workers: Workers) -> Iterator[Pr
 
 def _play_missing(
     setup: Setup, coming: Iterable[Pair], known: Totals, asked: list[Pair], workers: Workers, pace: _Pace
-) -> Iterator[list[PlayedPair]]:
+) -> Iterator[Rows]:
     """The results of all pairs that are not known yet, as they come; `asked` gets every pair of the round."""
 
     def missing() -> Iterator[Pair]:

@@ -9,21 +9,18 @@ import contextlib
 import functools
 import hashlib
 import json
-import math
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from ludus.arena.packing import pack_figures, pack_moves, unpack_figures, unpack_moves
-from ludus.arena.records import PlayedPair
+from ludus.arena.packing import unpack_figures, unpack_moves
+from ludus.arena.rows import Rows
 from ludus.arena.schema import ABOUT, GAMES, MIGRATIONS, PAIRS, RUNS, SITTINGS, USAGE, Migration
 from ludus.errors import LudusError
 
@@ -231,47 +228,17 @@ class Store:
         with self._transaction(writes=True) as connection:
             connection.execute(sa.update(RUNS).where(RUNS.c.id == run).values(is_finished=int(is_finished)))
 
-    def add(self, run: int, sitting: int, results: Sequence[PlayedPair]) -> None:
+    def add(self, run: int, sitting: int, rows: Rows) -> None:
         """Whole pairs in one transaction."""
-        pairs, games = [], []
-        for result in results:
-            totals, pair = result.totals(), result.pair
-            pairs.append(
-                {
-                    "run": run,
-                    "number": pair.number,
-                    "stage": pair.stage,
-                    "entrants": _join(pair.entrants),
-                    "totals": _join(totals[entrant] for entrant in pair.entrants),
-                    "game": result.game,
-                    "seed": result.seed,
-                    "sitting": sitting,
-                }
-            )
-            for played, scores in zip(result.played, result.scores(), strict=True):
-                games.append(
-                    {
-                        "run": run,
-                        "pair": pair.number,
-                        "rotation": played.rotation,
-                        "seating": _join(played.seating),
-                        "scores": _join(scores),
-                        "returns": _join(played.returns),
-                        "end": str(played.end),
-                        "culprit": -1 if played.culprit is None else played.culprit,
-                        "reason": played.reason,
-                        "plies": played.plies,
-                        "moves": pack_moves(played.moves),
-                        "figures": pack_figures(played.figures),
-                        "remarks": list(played.remarks) or None,
-                    }
-                )
-        usage = _usage_rows(run, results)
+        for row in (*rows.pairs, *rows.games, *rows.usage):
+            row["run"] = run
+        for row in rows.pairs:
+            row["sitting"] = sitting
         with self._transaction(writes=True) as connection:
-            connection.execute(sa.insert(PAIRS), pairs)
-            connection.execute(sa.insert(GAMES), games)
-            if usage:
-                connection.execute(sa.insert(USAGE), usage)
+            connection.execute(sa.insert(PAIRS), rows.pairs)
+            connection.execute(sa.insert(GAMES), rows.games)
+            if rows.usage:
+                connection.execute(sa.insert(USAGE), rows.usage)
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
@@ -395,31 +362,6 @@ def _game(row: Any) -> StoredGame:
         figures=unpack_figures(row.figures, len(seating)),
         remarks=tuple(row.remarks or ()),
     )
-
-
-def _usage_rows(run: int, results: Iterable[PlayedPair]) -> list[dict[str, Any]]:
-    """What was timed, summed up by entrant."""
-    sums: dict[int, list[float]] = defaultdict(lambda: [0.0] * 5)
-    for result in results:
-        for played in result.played:
-            if played.figures is None:
-                continue
-            for seat, entrant in enumerate(played.seating):
-                figures = played.figures[:, seat]
-                moved = figures[~np.isnan(figures["seconds"])]
-                if len(moved):
-                    row = sums[entrant]
-                    row[0] += len(moved)
-                    row[1] += float(moved["seconds"].sum(dtype=np.float64))
-                    row[2] = max(row[2], float(moved["seconds"].max()))
-                    row[3] += float(moved["simulations"].sum(dtype=np.float64))
-                    row[4] += float(moved["nodes"].sum(dtype=np.float64))
-    names = ("moves", "seconds", "slowest", "simulations", "nodes")
-    return [{"run": run, "entrant": entrant, **dict(zip(names, row, strict=True))} for entrant, row in sorted(sums.items())]
-
-
-def _join(numbers: Iterable[float]) -> str:
-    return " ".join(f"{number:.17g}" if not math.isclose(number, round(number, 6)) else f"{number:g}" for number in numbers)
 
 
 def _numbers(text: str) -> tuple[float, ...]:

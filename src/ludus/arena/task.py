@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludus.arena.openings import Book, Library, Opening
 from ludus.arena.records import Pair, Played, PlayedPair, Timing
 from ludus.arena.referee import Referee
-from ludus.arena.wholegames import WholeGames
+from ludus.arena.rows import Rows, make_rows
+from ludus.arena.wholegames import Seating, WholeGames
 from ludus.catalogue import make_player
 from ludus.core import Game, Player, Position
 
@@ -31,10 +33,13 @@ class Task:
     pairs: tuple[Pair, ...]
 
 
-def play_task(task: Task) -> list[PlayedPair]:
-    """Play all pairs of a task; equal tasks give equal games, unless a clock decides."""
-    stage = _stage(task.setup)
-    return [stage.play(pair) for pair in task.pairs]
+def play_task(task: Task) -> Rows:
+    """Play all pairs of a task; equal tasks give equal games, unless a clock decides. What comes out is ready to be stored."""
+    return make_rows(play_pairs(task))
+
+
+def play_pairs(task: Task) -> list[PlayedPair]:
+    return _stage(task.setup).play(task.pairs)
 
 
 @functools.lru_cache(maxsize=4)
@@ -52,37 +57,48 @@ class _Stage:
         self._whole_games = functools.cache(self._make_whole_games)
         self._warm: set[int] = set()  # players that have moved in this process
 
-    def play(self, pair: Pair) -> PlayedPair:
-        opening = self._library.opening(pair.opening)
-        seats = self._library.seats
-        play = self._play_whole if self._is_compiled(pair) else self._play_move_by_move
-        played = [play(opening, pair, rotation, pair.seating(rotation, seats)) for rotation in range(len(pair.entrants))]
-        return PlayedPair(pair, opening.seed, opening.spec, tuple(played))
+    def play(self, pairs: Sequence[Pair]) -> list[PlayedPair]:
+        """In the order given; pairs of compiled policies in one go."""
+        results = {}
+        for policies, group in self._by_policies(pairs).items():
+            openings = self._library.openings([pair.opening for pair in group])
+            if policies is None:
+                played = [self._play_move_by_move(opening, pair) for opening, pair in zip(openings, group, strict=True)]
+            else:
+                seatings = [self._seat(pair, policies) for pair in group]
+                played = self._whole_games(*policies).play(openings, seatings, [self._seed(pair) for pair in group])
+            for pair, opening, games in zip(group, openings, played, strict=True):
+                results[pair.number] = PlayedPair(pair, opening.seed, opening.spec, tuple(games))
+        return [results[pair.number] for pair in pairs]
 
-    def _is_compiled(self, pair: Pair) -> bool:
-        """Whether at most two policies meet, without a clock."""
-        policies = {self._policies[entrant] for entrant in pair.entrants}
-        return None not in policies and len(policies) <= 2 and not self._setup.timing.is_running
+    def _by_policies(self, pairs: Sequence[Pair]) -> dict[tuple[str, str] | None, list[Pair]]:
+        """The pairs, by the two policies that meet in them; None if others do, or a clock runs."""
+        groups: dict[tuple[str, str] | None, list[Pair]] = {}
+        for pair in pairs:
+            policies = {self._policies[entrant] for entrant in pair.entrants}
+            is_compiled = None not in policies and len(policies) <= 2 and not self._setup.timing.is_running
+            names = sorted(filter(None, policies)) if is_compiled else []
+            groups.setdefault((names[0], names[-1]) if names else None, []).append(pair)
+        return groups
 
-    def _play_whole(self, opening: Opening, pair: Pair, rotation: int, seating: tuple[int, ...]) -> Played:
-        policies = sorted({self._policies[entrant] or "" for entrant in pair.entrants})
-        one, two = policies[0], policies[-1]
-        # Two players of the same policy still have luck of their own.
-        first = pair.entrants[0]
-        who = tuple(int(entrant != first) if one == two else int(self._policies[entrant] == two) for entrant in seating)
-        return self._whole_games(one, two).play(opening, rotation, seating, who, self._seed(pair))
+    def _seat(self, pair: Pair, policies: tuple[str, str]) -> list[Seating]:
+        rotations = [pair.seating(rotation, self._library.seats) for rotation in range(len(pair.entrants))]
+        return [Seating(seating, tuple(int(self._policies[each] != policies[0]) for each in seating)) for seating in rotations]
 
     def _make_whole_games(self, one: str, two: str) -> WholeGames:
         return WholeGames(self._library.game, one, two)
 
-    def _play_move_by_move(self, opening: Opening, pair: Pair, rotation: int, seating: tuple[int, ...]) -> Played:
+    def _play_move_by_move(self, opening: Opening, pair: Pair) -> list[Played]:
+        seatings = [pair.seating(rotation, self._library.seats) for rotation in range(len(pair.entrants))]
+        return [self._play_game(opening, pair, rotation, seating) for rotation, seating in enumerate(seatings)]
+
+    def _play_game(self, opening: Opening, pair: Pair, rotation: int, seating: tuple[int, ...]) -> Played:
         position = opening.position()
         names = [self._setup.players[entrant] for entrant in seating]
         players: list[Player] = []
         try:
             for seat, name in enumerate(names):
-                seed = _number(self._seed(pair), rotation, seat)
-                players.append(make_player(name, position.game, seed))
+                players.append(make_player(name, position.game, _number(self._seed(pair), rotation, seat)))
             self._warm_up(position, seating)
         except BaseException:
             for player in players:
@@ -119,5 +135,5 @@ def check_setup(setup: Setup) -> Game:
     library.check()
     for spec in setup.players:
         make_player(spec, library.game).close()
-    library.opening(0)
+    library.openings([0])
     return library.game

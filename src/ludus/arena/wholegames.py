@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludus.arena.openings import Opening
 from ludus.arena.records import Played
@@ -17,10 +19,22 @@ from ludus.search.playout import UNIFORM, stuck
 
 STUCK, ILLEGAL = -1, -2  # instead of the number of plies
 
+ROOM = 2**16  # plies that one call of the kernel may fill
+
 pick_one: Any = slot("pick_one")  # how the first of two players moves
 pick_two: Any = slot("pick_two")
 policy_one: Any = slot("policy_one")
 policy_two: Any = slot("policy_two")
+
+
+class Seating(NamedTuple):
+    """Who sits where in one game."""
+
+    entrants: tuple[int, ...]  # [seat]
+    who: tuple[int, ...]  # [seat] 0 or 1: the first policy or the second
+
+
+Seatings = Sequence[Seating]  # [rotation]
 
 
 def pick_any(rules: Record, state: Record, seat: Whole, rng: Record, options: Any, count: Whole) -> Whole:
@@ -36,41 +50,57 @@ def pick_by_two(rules: Record, state: Record, seat: Whole, rng: Record, options:
 
 
 def play_whole(
-    rules: Any,  # [1] RULES
-    state: Any,  # [1] STATE to begin with
-    rngs: Any,  # [2] STREAM of each player
-    who: Any,  # [seats] 0 or 1: which of the two players sits there
+    rules: Any,  # [1 or games] RULES
+    states: Any,  # [games] STATE to begin with
+    rngs: Any,  # [pairs] STREAM
+    who: Any,  # [games, seats] 0 or 1: which of the two players sits there
+    first: int,  # the game to begin with
+    rotations: int,  # games of a pair, which share its luck
     options: Any,  # [MAX_MOVES]
     joint: Any,  # [seats]
-    moves: Any,  # [plies, seats] out
-    gains: Any,  # [seats] out
+    moves: Any,  # [room, seats] out: of one game after the other
+    plies: Any,  # [games] out
+    gains: Any,  # [games, seats] out
 ) -> int:
+    """Play games to their ends while there is room for their moves. Returns the first that was not played, STUCK or ILLEGAL."""
+    used = 0
+    for game in range(first, states.shape[0]):
+        if used + MAX_PLIES > moves.shape[0]:
+            return game
+        one = rules[game if rules.shape[0] > 1 else 0]
+        length = play_one(one, states[game], rngs[game // rotations], who[game], options, joint, moves, used)
+        if length < 0:
+            return int(np.int64(length))
+        returns(one, states[game], gains[game])
+        plies[game] = length
+        used += length
+    return int(np.int64(states.shape[0]))
+
+
+def play_one(rules: Record, state: Record, rng: Record, who: Any, options: Any, joint: Any, moves: Any, used: Whole) -> Whole:
     """Play one game to its end. Returns its plies, STUCK if it has none, or ILLEGAL if a policy broke the rules."""
-    for ply in range(MAX_PLIES + 1):
-        if is_over(rules[0], state[0]):
-            returns(rules[0], state[0], gains)
+    for ply in range(MAX_PLIES):
+        if is_over(rules, state):
             return ply
-        if ply == moves.shape[0]:
-            return STUCK
-        turn = mover(rules[0], state[0])
-        for seat in range(players(rules[0])):
+        turn = mover(rules, state)
+        for seat in range(players(rules)):
             joint[seat] = WAIT
             if turn == seat or turn == ALL:
-                count = legal(rules[0], state[0], seat, options)
+                count = legal(rules, state, seat, options)
                 if count < 1 or count > MAX_MOVES:
                     return STUCK
                 if who[seat] == 0:
-                    joint[seat] = pick_one(rules[0], state[0], seat, rngs[0], options, count)
+                    joint[seat] = pick_one(rules, state, seat, rng, options, count)
                 else:
-                    joint[seat] = pick_two(rules[0], state[0], seat, rngs[1], options, count)
+                    joint[seat] = pick_two(rules, state, seat, rng, options, count)
                 is_legal = False
                 for each in range(count):
                     is_legal |= options[each] == joint[seat]
                 if not is_legal:
                     return ILLEGAL
-            moves[ply, seat] = joint[seat]
-        step(rules[0], state[0], joint)
-    return STUCK
+            moves[used + ply, seat] = joint[seat]
+        step(rules, state, joint)
+    return MAX_PLIES if is_over(rules, state) else STUCK
 
 
 class WholeGames:
@@ -85,29 +115,56 @@ class WholeGames:
             "policy_two": game.policies.get(two, pick_any),
         }
         self._kernel = game.kernel(play_whole, **slots)
-        self._options = np.zeros(game.max_moves + GUARD, np.int64)
-        self._moves = np.zeros((0, 0), np.int64)
 
-    def play(self, opening: Opening, rotation: int, seating: tuple[int, ...], who: tuple[int, ...], seed: int) -> Played:
-        """One game; `who` tells for each seat which of the two policies plays."""
-        game, seats = self._game, len(seating)
-        if self._moves.shape[1] != seats:
-            self._moves = np.zeros((game.max_plies, seats), np.int64)
-        state, joint, gains = opening.state.copy(), np.zeros(seats, np.int64), np.zeros(seats)
-        rngs = stream(seed, rotation, 0), stream(seed, rotation, 1)
-        arguments = (opening.rules, state, np.concatenate(rngs), np.array(who), self._options, joint, self._moves, gains)
-        plies = self._kernel(*arguments)
-        if plies == STUCK:
-            raise stuck(game)
-        if plies == ILLEGAL:
-            raise GameError(f"{game.file}: one of the policies {' and '.join(sorted(set(self._names)))} gave an illegal move")
-        moves = np.concatenate([opening.moves, self._moves[:plies]])
-        returned = tuple(gains.tolist())
-        end = End.WON if len(set(returned)) > 1 or seats == 1 else End.DRAWN
-        return Played(rotation, seating, returned, end, self._reason(opening, state), moves)
+    def play(self, openings: Sequence[Opening], seatings: Sequence[Seatings], seeds: Sequence[int]) -> list[list[Played]]:
+        """[pair][rotation] the games of many pairs, each on its opening."""
+        rotations, seats = len(seatings[0]), len(seatings[0][0].entrants)
+        is_shared = all(opening.rules is openings[0].rules for opening in openings)
+        rules = openings[0].rules if is_shared else _repeat([opening.rules for opening in openings], rotations)
+        states = _repeat([opening.state for opening in openings], rotations)
+        who = np.array([seating.who for each in seatings for seating in each])
+        rngs = np.concatenate([stream(seed, "whole game") for seed in seeds])
+        moves, gains = self._run(rules, states, rngs, who, rotations, seats)
+        ends = [End.WON if seats == 1 or (row != row[0]).any() else End.DRAWN for row in gains]
+        returned = [tuple(row) for row in gains.tolist()]
+        results, game = [], 0
+        for opening, each in zip(openings, seatings, strict=True):
+            played = []
+            for rotation, seating in enumerate(each):
+                reason = self._reason(rules[0 if is_shared else game : 1 if is_shared else game + 1], states[game : game + 1])
+                whole = np.concatenate([opening.moves, moves[game]])
+                played.append(Played(rotation, seating.entrants, returned[game], ends[game], reason, whole))
+                game += 1
+            results.append(played)
+        return results
 
-    def _reason(self, opening: Opening, state: np.ndarray) -> str:
+    def _run(
+        self, rules: Any, states: Any, rngs: Any, who: Any, rotations: int, seats: int
+    ) -> tuple[list[NDArray[np.int64]], NDArray[np.float64]]:
+        """The moves and returns of every game."""
+        game = self._game
+        plies, gains = np.zeros(len(states), np.int64), np.zeros((len(states), seats))
+        room = np.zeros((max(ROOM, game.max_plies), seats), np.int64)
+        options, joint = np.zeros(game.max_moves + GUARD, np.int64), np.zeros(seats, np.int64)
+        moves: list[NDArray[np.int64]] = []
+        while len(moves) < len(states):
+            first = len(moves)
+            done = self._kernel(rules, states, rngs, who, first, rotations, options, joint, room, plies, gains)
+            if done == STUCK:
+                raise stuck(game)
+            if done == ILLEGAL:
+                names = " and ".join(sorted(set(self._names)))
+                raise GameError(f"{game.file}: one of the policies {names} gave an illegal move")
+            ends = np.cumsum(plies[first:done])
+            moves += [part.copy() for part in np.split(room[: ends[-1]], ends[:-1])]
+        return moves, gains
+
+    def _reason(self, rules: NDArray[np.void], state: NDArray[np.void]) -> str:
         """Why the game is over, in the game's words."""
         if not self._game.has("reason"):
             return ""
-        return str(self._game.function("reason")(first_record(opening.rules), first_record(state)))
+        return str(self._game.function("reason")(first_record(rules), first_record(state)))
+
+
+def _repeat(records: Sequence[NDArray[np.void]], times: int) -> NDArray[np.void]:
+    return np.repeat(np.concatenate(records), times)

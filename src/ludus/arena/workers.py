@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from dataclasses import dataclass
 from typing import Protocol
 
-from ludus.arena.records import PlayedPair
+from ludus.arena.rows import Rows
 from ludus.arena.task import Task, play_task
 from ludus.errors import LudusError, SpecError
 
@@ -25,7 +25,7 @@ class Workers(Protocol):
 
     def submit(self, task: Task) -> None: ...
 
-    def next_done(self) -> tuple[Task, list[PlayedPair]]:
+    def next_done(self) -> tuple[Task, Rows]:
         """Wait for a task to be done."""
         ...
 
@@ -43,7 +43,7 @@ class Alone:
     def submit(self, task: Task) -> None:
         self._waiting.append(task)
 
-    def next_done(self) -> tuple[Task, list[PlayedPair]]:
+    def next_done(self) -> tuple[Task, Rows]:
         task = self._waiting.pop(0)
         return task, play_task(task)
 
@@ -63,8 +63,8 @@ class Pool:
     def __init__(self, width: int) -> None:
         self.width = width
         self._executor: Executor | None = None
-        self._jobs: dict[Future[list[PlayedPair]], _Job] = {}
-        self._done: list[tuple[Task, list[PlayedPair]]] = []
+        self._jobs: dict[Future[Rows], _Job] = {}
+        self._done: list[tuple[Task, Rows]] = []
 
     def make_executor(self) -> Executor:
         context = multiprocessing.get_context("spawn")
@@ -82,7 +82,7 @@ class Pool:
             self._replace()
             self._submit(job)
 
-    def next_done(self) -> tuple[Task, list[PlayedPair]]:
+    def next_done(self) -> tuple[Task, Rows]:
         while not self._done:
             done, _ = wait(self._jobs, return_when=FIRST_COMPLETED)
             broken = False

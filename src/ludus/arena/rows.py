@@ -1,0 +1,86 @@
+"""Results as rows of the store's tables: made by whoever played them, so that whoever stores them has little to do."""
+
+from __future__ import annotations
+
+import functools
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.packing import pack_figures, pack_moves
+from ludus.arena.records import PlayedPair
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Some pairs; the run's number is still missing in them."""
+
+    pairs: list[dict[str, Any]]
+    games: list[dict[str, Any]]
+    usage: list[dict[str, Any]]
+    totals: dict[int, dict[int, float]]  # pair number -> entrant -> what it got from all games of the pair
+
+
+def make_rows(results: Sequence[PlayedPair]) -> Rows:
+    rows = Rows([], [], _sum_usage(results), {})
+    for result in results:
+        pair, totals = result.pair, result.totals()
+        rows.totals[pair.number] = totals
+        rows.pairs.append(
+            {
+                "number": pair.number,
+                "stage": pair.stage,
+                "entrants": join(pair.entrants),
+                "totals": join(tuple(totals.values())),
+                "game": result.game,
+                "seed": result.seed,
+            }
+        )
+        for played, scores in zip(result.played, result.scores, strict=True):
+            rows.games.append(
+                {
+                    "pair": pair.number,
+                    "rotation": played.rotation,
+                    "seating": join(played.seating),
+                    "scores": join(scores),
+                    "returns": join(played.returns),
+                    "end": played.end.value,
+                    "culprit": -1 if played.culprit is None else played.culprit,
+                    "reason": played.reason,
+                    "plies": played.plies,
+                    "moves": pack_moves(played.moves),
+                    "figures": pack_figures(played.figures),
+                    "remarks": list(played.remarks) or None,
+                }
+            )
+    return rows
+
+
+@functools.lru_cache(maxsize=10_000)  # few texts come many times
+def join(numbers: tuple[float, ...]) -> str:
+    """Numbers as text with blanks between them, to be read back exactly."""
+    return " ".join([str(int(number)) if number == int(number) else repr(float(number)) for number in numbers])
+
+
+def _sum_usage(results: Iterable[PlayedPair]) -> list[dict[str, Any]]:
+    """What was timed, summed up by entrant."""
+    sums: dict[int, list[float]] = defaultdict(lambda: [0.0] * 5)
+    for result in results:
+        for played in result.played:
+            if played.figures is None:
+                continue
+            for seat, entrant in enumerate(played.seating):
+                figures = played.figures[:, seat]
+                moved = figures[~np.isnan(figures["seconds"])]
+                if len(moved):
+                    row = sums[entrant]
+                    row[0] += len(moved)
+                    row[1] += float(moved["seconds"].sum(dtype=np.float64))
+                    row[2] = max(row[2], float(moved["seconds"].max()))
+                    row[3] += float(moved["simulations"].sum(dtype=np.float64))
+                    row[4] += float(moved["nodes"].sum(dtype=np.float64))
+    names = ("moves", "seconds", "slowest", "simulations", "nodes")
+    return [{"entrant": entrant, **dict(zip(names, row, strict=True))} for entrant, row in sorted(sums.items())]
