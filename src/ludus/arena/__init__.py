@@ -1,0 +1,1 @@
+"""The arena: who is better, and how sure that is."""
