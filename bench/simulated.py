@@ -16,6 +16,7 @@ from ludus.arena.estimate import ELO, score_of
 from ludus.arena.sprt import FEWEST_PAIRS, SCORES, Sprt
 
 Floats = NDArray[np.float64]
+Whole = NDArray[np.int64]
 OPENINGS = ndtri((np.arange(400) + 0.5) / 400)  # [openings] a normal distribution in 400 equal parts
 
 
@@ -61,3 +62,26 @@ def errors_of(test: Sprt, shares: Floats, tests: int, luck: np.random.Generator)
         total += played * int((zero | one).sum())
         pairs = pairs[~(zero | one)]
     return accepted0, accepted1, total / tests
+
+
+def pair_tables(strengths: Floats, pairs: int, seat: float, draws: float, openings: float) -> tuple[Whole, Whole, Floats]:
+    """Who meets whom where all meet all, [pairings] each, and how many pairs should end how: [pairings, 3, 3], wins first."""
+    first, second = (index.astype(np.int64) for index in np.triu_indices(len(strengths), 1))
+    lead = (strengths[first] - strengths[second]) / ELO
+    joint = np.stack([joint_shares(one, seat, draws, openings)[::-1, ::-1] for one in lead])
+    return first, second, pairs * joint
+
+
+def games_of(first: Whole, second: Whole, table: Floats) -> tuple[Whole, Whole, Floats, Floats, Floats]:
+    """The games of such pairs: first, second, wins, draws and losses of seat 0."""
+    ahead, behind = table.sum(2), table.sum(1)[:, ::-1]  # the first player on seat 0, and the second
+    wins, draws, losses = np.concatenate([ahead, behind]).T
+    return np.append(first, second), np.append(second, first), wins, draws, losses
+
+
+def drawn(table: Floats, luck: np.random.Generator) -> Floats:
+    """What is expected, as it happens to turn out."""
+    flat = table.reshape(len(table), 9)
+    total = flat.sum(1)
+    counts = luck.multinomial(np.rint(total).astype(int), flat / total[:, None])
+    return counts.reshape(table.shape).astype(np.float64)
