@@ -29,6 +29,7 @@ bench: .venv/ready-bench ## Measure beside the peer; prints the README's tables
 	$(BIN)/python bench/treesearch.py
 	$(BIN)/python bench/alphabeta.py
 	$(BIN)/python bench/starting.py
+	$(BIN)/python bench/ratings.py
 
 strength: .venv/ready-bench ## Let the players play each other, for half an hour; writes the figures of docs/players.md
 	$(BIN)/python bench/strength.py

@@ -88,6 +88,14 @@ class PlayedPair:
             return [(share,) for share in together]
         return [_shares(played.returns) for played in self.played]
 
+    @property
+    def firsts(self) -> tuple[float, ...]:
+        """[game] what each game brought the first entrant. Who played alone was compared once, and that counts for all."""
+        first = self.pair.entrants[0]
+        if len(self.pair.entrants) > len(self.played[0].seating):
+            return self.scores[0] * len(self.played)
+        return tuple(scores[played.seating.index(first)] for played, scores in zip(self.played, self.scores, strict=True))
+
     def totals(self) -> dict[int, float]:
         """What each entrant got from all games of the pair. Who played alone was compared once, for as many games."""
         totals = dict.fromkeys(self.pair.entrants, 0.0)

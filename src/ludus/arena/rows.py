@@ -34,6 +34,7 @@ def make_rows(results: Sequence[PlayedPair]) -> Rows:
                 "number": pair.number,
                 "stage": pair.stage,
                 "entrants": join(pair.entrants),
+                "firsts": join(result.firsts),
                 "totals": join(tuple(totals.values())),
                 "game": result.game,
                 "seed": result.seed,

@@ -57,12 +57,13 @@ PAIRS = Table(
     Column("number", Integer, primary_key=True),
     Column("stage", Integer, nullable=False),
     Column("entrants", String(40), nullable=False),  # numbers, with blanks between them
-    Column("totals", String(80), nullable=False),  # what each got from all games of the pair
+    Column("firsts", String(80), nullable=False),  # [game] what each game brought the first of them
+    Column("totals", String(160), nullable=False),  # [entrant] what each got from all games of the pair
     Column("game", Text, nullable=False),  # the opening's spec
     Column("seed", Integer, nullable=False),  # of its start
     Column("sitting", ForeignKey("sittings.id"), nullable=False),
 )
-Index("pairs_by_result", PAIRS.c.run, PAIRS.c.entrants, PAIRS.c.totals)
+Index("pairs_by_result", PAIRS.c.run, PAIRS.c.entrants, PAIRS.c.firsts, PAIRS.c.totals)
 
 GAMES = Table(
     "games",

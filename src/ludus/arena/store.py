@@ -61,6 +61,7 @@ class PairCount:
     """So many pairs of the same entrants had one result."""
 
     entrants: tuple[int, ...]
+    firsts: tuple[float, ...]  # [game] what each game brought the first of them
     totals: tuple[float, ...]  # [entrant] from all games of a pair
     pairs: int
 
@@ -268,11 +269,11 @@ class Store:
             return {row.number: parsed(row.entrants, row.totals) for row in rows}
 
     def pair_counts(self, run: int) -> list[PairCount]:
-        columns = PAIRS.c.entrants, PAIRS.c.totals
+        columns = PAIRS.c.entrants, PAIRS.c.firsts, PAIRS.c.totals
         query = sa.select(*columns, sa.func.count().label("pairs")).where(PAIRS.c.run == run).group_by(*columns)
         with self._transaction() as connection:
             return [
-                PairCount(_whole(row.entrants), _numbers(row.totals), row.pairs)
+                PairCount(_whole(row.entrants), _numbers(row.firsts), _numbers(row.totals), row.pairs)
                 for row in connection.execute(query.order_by(*columns))
             ]
 
