@@ -64,6 +64,12 @@ class Tally:
         pairs = (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4])
         return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses, pairs)
 
+    def __mul__(self, times: int) -> Tally:
+        """The same games so many times over."""
+        a = self.pairs
+        pairs = (a[0] * times, a[1] * times, a[2] * times, a[3] * times, a[4] * times)
+        return Tally(self.wins * times, self.draws * times, self.losses * times, pairs)
+
     @property
     def turned(self) -> Tally:
         """The same games from the second player's side."""

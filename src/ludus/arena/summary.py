@@ -1,0 +1,150 @@
+"""What a run came to so far: who met whom and how, ratings, ends, what moves took. Read from the store alone."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.estimate import Estimate
+from ludus.arena.freeforall import Placed, rate_many
+from ludus.arena.ratings import Ratings, rate_pairs
+from ludus.arena.store import Count, PairCount, Run, Store, Usage
+from ludus.arena.tally import Tally
+from ludus.core import End
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One player's part in a run."""
+
+    entrant: int
+    spec: str
+    games: int
+    points: float  # one a game at most
+    ends: Mapping[str, int]  # how many games it lost by failing, by kind
+    usage: Usage
+
+    @property
+    def score(self) -> float:
+        """Points a game; a half where it has not played."""
+        return self.points / self.games if self.games else 0.5
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A run, counted."""
+
+    run: Run
+    seats: int
+    games: int
+    pairs: int
+    standings: tuple[Standing, ...]  # by number
+    tallies: Mapping[tuple[int, int], Tally]  # of every two that have met, the lower number first; for games of two
+    ends: Mapping[str, int]  # how many games ended in which way
+    seat_points: tuple[float, ...]  # [seat] what the games brought whoever sat there
+    ratings: Ratings | None  # for games of two
+    places: tuple[Placed, ...] | None  # where more than two play at once
+
+    def tally(self, one: int, two: int) -> Tally:
+        """The games between two players, from the first one's side."""
+        if one > two:
+            return self.tally(two, one).turned
+        return self.tallies.get((one, two), Tally())
+
+    def ranking(self) -> list[int]:
+        """Players, the best first: by rating, or by points where nobody is rated."""
+        if self.ratings is not None:
+            return sorted(range(len(self.standings)), key=lambda each: -self.rating(each).value)
+        if self.places is not None:
+            return sorted(range(len(self.standings)), key=lambda each: -self.rating(each).value)
+        return sorted(range(len(self.standings)), key=lambda each: -self.standings[each].score)
+
+    def rating(self, entrant: int) -> Estimate:
+        """In Elo above the mean of the field; where more than two play at once, on the scale of Plackett and Luce."""
+        if self.ratings is not None:
+            rated = self.ratings.players[entrant]
+            return Estimate(rated.elo, rated.low, rated.high)
+        assert self.places is not None
+        placed = self.places[entrant]
+        return Estimate(placed.mu, placed.low, placed.high)
+
+
+def summarise(store: Store, run: Run, with_ratings: bool = True) -> Summary:
+    counts, pair_counts, usage = store.counts(run.id), store.pair_counts(run.id), store.usage(run.id)
+    seats = len(counts[0].seating) if counts else 2
+    tallies = _tallies(pair_counts) if seats <= 2 else {}
+    ratings = _rate(run.players, pair_counts) if with_ratings and seats <= 2 and tallies else None
+    places = _place(run.players, counts) if with_ratings and seats > 2 else None
+    ends: Counter[str] = Counter()
+    seat_points = [0.0] * seats
+    for count in counts:
+        ends[count.end] += count.games
+        for seat, score in enumerate(count.scores):
+            seat_points[seat] += score * count.games
+    return Summary(
+        run=run,
+        seats=seats,
+        games=sum(count.games for count in counts),
+        pairs=sum(count.pairs for count in pair_counts),
+        standings=_standings(run.players, counts, pair_counts, usage),
+        tallies=tallies,
+        ends={str(end): ends[end] for end in End if ends[end]},
+        seat_points=tuple(seat_points),
+        ratings=ratings,
+        places=places,
+    )
+
+
+def _standings(
+    players: Sequence[str], counts: Sequence[Count], pair_counts: Sequence[PairCount], usage: Mapping[int, Usage]
+) -> tuple[Standing, ...]:
+    games, points, failed = Counter[int](), defaultdict[int, float](float), defaultdict[int, Counter[str]](Counter)
+    for pair in pair_counts:
+        for entrant, total in zip(pair.entrants, pair.totals, strict=True):
+            games[entrant] += len(pair.entrants) * pair.pairs
+            points[entrant] += total * pair.pairs
+    for count in counts:
+        if count.culprit >= 0:
+            failed[count.seating[count.culprit]][count.end] += count.games
+    return tuple(
+        Standing(each, spec, games[each], points[each], dict(failed[each]), usage.get(each, Usage()))
+        for each, spec in enumerate(players)
+    )
+
+
+def _tallies(pair_counts: Sequence[PairCount]) -> dict[tuple[int, int], Tally]:
+    tallies: dict[tuple[int, int], Tally] = {}
+    for count in pair_counts:
+        one, two = count.entrants
+        whole = Tally.of_pairs([(count.firsts[0], count.firsts[1])]) * count.pairs
+        key = (min(one, two), max(one, two))
+        tallies[key] = tallies.get(key, Tally()) + (whole if one < two else whole.turned)
+    return tallies
+
+
+def _rate(players: Sequence[str], pair_counts: Sequence[PairCount]) -> Ratings:
+    """From tables of how both games of a pair ended."""
+    tables: dict[tuple[int, ...], Any] = {}
+    for count in pair_counts:
+        table = tables.setdefault(count.entrants, np.zeros((3, 3)))
+        table[2 - int(2 * count.firsts[0]), 2 - int(2 * count.firsts[1])] += count.pairs
+    first, second = zip(*tables, strict=True)
+    return rate_pairs(names_of(players), first, second, list(tables.values()))
+
+
+def _place(players: Sequence[str], counts: Sequence[Count]) -> tuple[Placed, ...]:
+    return rate_many(names_of(players), ((count.seating, count.scores) for count in counts for _ in range(count.games)))
+
+
+def names_of(players: Sequence[str]) -> list[str]:
+    """Specs, with a number behind those that come twice."""
+    seen: Counter[str] = Counter()
+    names = []
+    for spec in players:
+        seen[spec] += 1
+        names.append(spec if seen[spec] == 1 else f"{spec} #{seen[spec]}")
+    return names
