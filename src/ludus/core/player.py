@@ -41,6 +41,16 @@ class Player:
         """
         yield bare_thought(position, seat, self.choose(position, seat))
 
+    @property
+    def threads(self) -> int:
+        """How many cores it keeps busy while it thinks."""
+        return int(getattr(self.settings, "threads", 1))
+
+    @property
+    def seconds(self) -> float | None:
+        """How long it thinks about a move if nobody stops it; None if that does not depend on a clock."""
+        return getattr(self.settings, "seconds", None)
+
     def compiled_policy(self) -> str | None:
         """The game's policy that it moves by, or 'uniform', so that whole games can be played in compiled code; else None."""
         return None

@@ -34,5 +34,12 @@ class Jmctss(TreePlayer):
         super().__init__(game, settings, seed)
         assert isinstance(settings, JmctssSettings)
         self.limits = settings.limits()
-        threads = getattr(settings, "n", 1)
-        self.search = TreeSearch(game, Plan(rule="ratio", knob=settings.a, threads=threads, **self.plan), seed)
+        self.search = TreeSearch(game, Plan(rule="ratio", knob=settings.a, threads=self.threads, **self.plan), seed)
+
+    @property
+    def threads(self) -> int:
+        return int(getattr(self.settings, "n", 1))
+
+    @property
+    def seconds(self) -> float | None:
+        return self.limits.seconds

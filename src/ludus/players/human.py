@@ -1,0 +1,28 @@
+"""Human: a person at this terminal, asked for every move; a wrong answer is refused and asked again."""
+
+from __future__ import annotations
+
+import sys
+
+from ludus.core import End, Forfeit, IllegalMove, Player, Position
+
+
+class HumanPlayer(Player):
+    needs_warming = False
+
+    def choose(self, position: Position, seat: int) -> int:
+        self._say(f"\n{position}\n")
+        while True:
+            self._say(f"seat {seat}, your move ({', '.join(position.moves(seat))}): ", end="")
+            line = sys.stdin.readline() if sys.stdin is not None else ""
+            if not line:
+                raise Forfeit(End.STALL, "the person has left: the input ended")
+            try:
+                return position.parse_move(line, seat)
+            except IllegalMove as error:
+                self._say(str(error))
+
+    def _say(self, text: str, end: str = "\n") -> None:
+        """To a person, not to whoever reads the results."""
+        sys.stderr.write(text + end)
+        sys.stderr.flush()
