@@ -32,12 +32,15 @@ class Referee:
         self._spent = [0.0] * len(players)  # [seat] s
         self._figures = [np.full(position.players, _waited(), FIGURES) for _ in position.history]  # [plies][seats]
         self._settled: tuple[float, ...] | None = None  # returns that were proven
+        self._range = position.game.range_of_returns(position.rules)  # the lowest and the highest return
+        self._alarm = _Alarm()
 
     def play(self, rotation: int, seating: tuple[int, ...], adjudicates: bool = False) -> Played:
         """The whole game; its players are closed afterwards, whatever happens."""
         culprit, failure = None, None
         try:
-            culprit, failure = self._play_on(adjudicates)
+            with self._alarm:
+                culprit, failure = self._play_on(adjudicates)
         finally:
             for player in self._players:
                 player.close()
@@ -54,7 +57,7 @@ class Referee:
         try:
             for seat, player in enumerate(self._players):
                 with _failing(self._names[seat]):
-                    player.begin(position.copy(), seat, self._timing.move)
+                    player.begin(position, seat, self._timing.move)
             while not position.is_over:
                 row = np.full(position.players, _waited(), FIGURES)
                 joint, to_move = [], position.seats_to_move()
@@ -73,7 +76,7 @@ class Referee:
         position, player, allowed = self._position, self._players[seat], self._allowed(seat)
         player.figures = None
         begin = time.perf_counter()
-        with _alarm(self._names[seat], allowed), _failing(self._names[seat]):
+        with self._alarm.watch(self._names[seat], allowed, begin), _failing(self._names[seat]):
             move = ask_move(self._names[seat], player, position, seat)
         seconds = time.perf_counter() - begin
         self._spent[seat] += seconds
@@ -99,13 +102,13 @@ class Referee:
         """A proven value of one of two players settles the other's, where their sum is fixed."""
         position = self._position
         if position.players == 2 and position.game.is_zero_sum and not position.is_at_once:
-            low, high = position.game.range_of_returns(position.rules)
+            low, high = self._range
             self._settled = (value, low + high - value) if seat == 0 else (low + high - value, value)
 
     def _judge(self, culprit: int | None, failure: Forfeit | None) -> tuple[tuple[float, ...], End, str]:
         """What every seat gets, and why."""
         position = self._position
-        low, high = position.game.range_of_returns(position.rules)
+        low, high = self._range
         if failure is not None:
             return tuple(low if seat == culprit else high for seat in range(position.players)), failure.end, str(failure)
         outcome = position.outcome()
@@ -137,22 +140,43 @@ def _late(name: str, seconds: float) -> Forfeit:
     return Forfeit(End.TIME, f"the player {name} took {seconds:.3f} s for a move, longer than the clock allows")
 
 
-@contextmanager
-def _alarm(name: str, allowed: float) -> Iterator[None]:
-    """Wake a player that thinks for ever. Only the first thread of a process can be woken; others are found out afterwards."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        yield
-        return
+class _Alarm:
+    """Wakes a player that thinks for ever. Only the first thread of a process can be woken; others are found out afterwards.
 
-    def ring(number: int, frame: FrameType | None) -> None:
-        if allowed == math.inf:
-            raise Forfeit(End.STALL, f"the player {name} has thought about one move for {PATIENCE:.0f} s")
-        raise _late(name, allowed)
+    The handler is set once a game, and the timer once a move: both are calls of the system.
+    """
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, min(2 * allowed + 1, PATIENCE))  # it may still answer late by itself, with its reasons
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    def __init__(self) -> None:
+        self._is_able = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
+        self._name, self._allowed = "", math.inf  # who is being asked, and for how long, s
+        self._is_asked = False
+        self._set_at = -math.inf  # s
+
+    def __enter__(self) -> _Alarm:
+        if self._is_able:
+            self._before = signal.signal(signal.SIGALRM, self._ring)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._is_able:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, self._before)
+
+    @contextmanager
+    def watch(self, name: str, allowed: float, now: float) -> Iterator[None]:
+        """While a player is being asked."""
+        if self._is_able and (allowed < math.inf or now - self._set_at > PATIENCE / 10):
+            self._set_at = now
+            signal.setitimer(signal.ITIMER_REAL, min(2 * allowed + 1, PATIENCE))  # later: it may still answer by itself
+        self._name, self._allowed, self._is_asked = name, allowed, True
+        try:
+            yield
+        finally:
+            self._is_asked = False
+
+    def _ring(self, number: int, frame: FrameType | None) -> None:
+        if not self._is_asked:
+            return
+        if self._allowed == math.inf:
+            raise Forfeit(End.STALL, f"the player {self._name} has thought about one move for most of {PATIENCE:.0f} s")
+        raise _late(self._name, self._allowed)
