@@ -129,8 +129,8 @@ def _failing(name: str) -> Iterator[None]:
         raise Forfeit(End.CRASH, f"the player {name} failed: {error}") from error
 
 
-def _waited() -> tuple[float, int, int, int, float, int]:
-    return (math.nan, 0, 0, 0, math.nan, 0)
+def _waited() -> np.ndarray:
+    return np.array((math.nan, 0, 0, 0, math.nan, 0), FIGURES)
 
 
 def _late(name: str, seconds: float) -> Forfeit:
