@@ -21,9 +21,10 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from ludus.arena.packing import unpack_figures, unpack_moves
 from ludus.arena.rows import Rows
-from ludus.arena.schema import ABOUT, GAMES, MIGRATIONS, PAIRS, RUNS, SITTINGS, USAGE, Migration
+from ludus.arena.schema import ABOUT, GAMES, IS_FAILED, MIGRATIONS, PAIRS, RUNS, SITTINGS, USAGE, Migration
 from ludus.errors import LudusError
 
+DEFAULT_STORE = "ludus.db"  # in the current folder, where a command names none
 ANSWER_WITHIN = 5  # s for a server to be there
 BUSY = 30  # s to wait for another process that writes
 
@@ -184,11 +185,13 @@ class Store:
                 yield connection
         except DBAPIError as error:
             reason = str(error.orig).strip().partition("\n")[0]
-            raise StoreError(f"the store {self._shown()} cannot be used: {reason}") from error
+            raise StoreError(f"the store {self.shown} cannot be used: {reason}") from error
         except SQLAlchemyError as error:
-            raise StoreError(f"the store {self._shown()} cannot be used: {str(error).partition(chr(10))[0]}") from error
+            raise StoreError(f"the store {self.shown} cannot be used: {str(error).partition(chr(10))[0]}") from error
 
-    def _shown(self) -> str:
+    @property
+    def shown(self) -> str:
+        """Its place, without a password."""
         return sa.make_url(self.place).render_as_string() if "://" in self.place else self.place
 
     # --- writing -----------------------------------------------------------------------------------------------------
@@ -252,7 +255,7 @@ class Store:
             row = connection.execute(sa.select(RUNS).where(RUNS.c.id == number)).first()
         if row is None:
             known = ", ".join(str(run.id) for run in self.runs()) or "none"
-            raise StoreError(f"{self._shown()} has no run {number}; it has {known}")
+            raise StoreError(f"{self.shown} has no run {number}; it has {known}")
         return _run(row)
 
     def versions(self, run: int) -> list[dict[str, str]]:
@@ -298,17 +301,23 @@ class Store:
         with self._transaction() as connection:
             return int(connection.execute(sa.select(sa.func.count()).select_from(GAMES).where(GAMES.c.run == run)).scalar_one())
 
+    def game_counts(self) -> dict[int, int]:
+        """How many games every run has; a run that has none is left out."""
+        with self._transaction() as connection:
+            rows = connection.execute(sa.select(GAMES.c.run, sa.func.count()).group_by(GAMES.c.run))
+            return {row[0]: row[1] for row in rows}
+
     def game(self, number: int) -> StoredGame:
         found = next(iter(self.games(sa.and_(GAMES.c.id == number))), None)
         if found is None:
-            raise StoreError(f"{self._shown()} has no game {number}")
+            raise StoreError(f"{self.shown} has no game {number}")
         return found
 
     def games_of(self, run: int, *, most: int | None = None, failed_only: bool = False) -> Iterator[StoredGame]:
         """In the order of pairs."""
         condition = GAMES.c.run == run
         if failed_only:
-            condition = sa.and_(condition, GAMES.c.culprit >= 0)
+            condition = sa.and_(condition, IS_FAILED)
         return self.games(condition, most)
 
     def games(self, condition: Any, most: int | None = None) -> Iterator[StoredGame]:
