@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import TypeVar
 
 from ludus.bots import protocols
-from ludus.core import Game, IllegalMove, LudusError, Player, Position, SpecError
+from ludus.core import Game, IllegalMove, Position, SpecError
 from ludus.errors import unknown
 
 Say = Callable[[str], None]
@@ -18,8 +18,11 @@ Say = Callable[[str], None]
 
 Kind = TypeVar("Kind")
 
-NewPlayer = Callable[[int | None], Player]
-"""Makes the player that a guest asks, with the luck that the host proposes, if it does."""
+Choose = Callable[[Position, int], int]
+"""Asks a player for the move of a seat; a LudusError if it gives none."""
+
+NewPlayer = Callable[[int | None], Choose]
+"""Makes a player for a new game, with the luck that the host proposes, if it does."""
 
 
 class Host:
@@ -110,12 +113,3 @@ def parse_any_move(position: Position, text: str, seat: int) -> int:
             if position.format_move(move, seat).casefold() == wanted:
                 return position.check_move(move, seat)
         raise
-
-
-def choose(player: Player, position: Position, seat: int) -> int:
-    """A guest's player is asked; what it answers is checked."""
-    move = player.choose(position, seat)
-    try:
-        return position.check_move(move, seat)
-    except IllegalMove as error:
-        raise LudusError(f"the player gave no legal move: {error}") from error

@@ -72,9 +72,9 @@ def start(command: list[str], program_in: int, program_out: int) -> int:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD, signal.SIGPIPE, signal.SIGXFSZ):
             signal.signal(number, signal.SIG_DFL)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        os.dup2(program_in, 0)
-        os.dup2(program_out, 1)
-        os.closerange(3, report)
+        for pipe, number in ((program_in, 0), (program_out, 1)):
+            os.dup2(pipe, number)
+            os.close(pipe)
         os.execvp(command[0], command)
     except OSError as error:
         os.write(report, f"failed {error.strerror}\n".encode())

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
+    from ludus.bots.protocol import Choose
     from ludus.core.player import Player
     from ludus.core.position import Position
 
@@ -26,16 +27,18 @@ def bot(
 
     from ludus.bots.protocol import find_guest
     from ludus.catalogue import find_game, make_player, parse_spec
+    from ludus.cli._asking import choose
 
-    def new_player(luck: int | None) -> Player:
+    def new_player(luck: int | None) -> Choose:
         told = secrets.randbelow(2**31) if luck is None else luck
-        return make_player(player, played, told if seed is None else seed)
+        made = make_player(player, played, told if seed is None else seed)
+        return lambda position, whose: choose(player, made, position, whose)
 
     spec = parse_spec(game)
     played = find_game(spec.name)
     played.options(spec.settings)
     guest = find_guest(protocol)(played, new_player)
-    _warm_up(new_player(0), guest.start())
+    _warm_up(make_player(player, played), guest.start())
     guest.converse(_lines(), _say)
 
 

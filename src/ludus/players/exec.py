@@ -39,6 +39,7 @@ class ExecPlayer(Player):
         self._process: Process | None = None
         self._position: Position | None = None  # as it was last seen
         self._past: list[tuple[int, ...]] = []  # the turns that the program knows
+        self._start = b""  # the rules and the first state
         self._seat = 0
         self._first, self._seconds = self._host.first_seconds, self._host.seconds
         self._answers = 0
@@ -56,6 +57,7 @@ class ExecPlayer(Player):
         given = self.settings.seconds if self.settings.seconds is not None else seconds
         self._first, self._seconds = (given, given) if given is not None else (host.first_seconds, host.seconds)
         self._seat, self._position, self._past, self._answers = seat, position, position.history, 0
+        self._start = _start_of(position)
         self._process = Process(self._command, self._name, self.settings.memory)
         if greeting := host.greeting():
             problem = f"was not ready after {self.settings.startup:g} s: it answered nothing to {shorten(greeting)}"
@@ -70,8 +72,7 @@ class ExecPlayer(Player):
 
     def choose(self, position: Position, seat: int) -> int:
         position.check_to_move(seat)
-        has_followed = position.history[: len(self._past)] == self._past and seat == self._seat
-        if self._process is None or not has_followed:  # nobody began the game, or moves were taken back
+        if self._process is None or not self._follows(position, seat):
             self.begin(position, seat, None)
         self._position, self._past = position, position.history
         line = self._ask(position, seat, self._patience())
@@ -90,6 +91,12 @@ class ExecPlayer(Player):
         finally:
             process.close(has_time=not process.has_failed)
             self._remarks = process.remarks
+
+    def _follows(self, position: Position, seat: int) -> bool:
+        """Whether the position comes after what the program knows; not so in another game, or if moves were taken back."""
+        turns = len(self._past) if self._answers == 0 else len(self._past) + 1  # the same is not asked twice
+        is_same = seat == self._seat and _start_of(position) == self._start
+        return is_same and len(position.history) >= turns and position.history[: len(self._past)] == self._past
 
     def _ask(self, position: Position, seat: int, patience: Patience) -> str:
         assert self._process is not None
@@ -123,6 +130,10 @@ class ExecPlayer(Player):
         assert self._process is not None
         self._process.has_failed = True
         return Forfeit(End.ILLEGAL, f"the program {self._name} answered {shorten(line)}: {error}")
+
+
+def _start_of(position: Position) -> bytes:
+    return position.rules.tobytes() + position.states()[0].tobytes()
 
 
 def _parse_command(text: str) -> tuple[list[str], str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ludus.bots.protocol import Guest, Host, NewPlayer, Say, choose
+from ludus.bots.protocol import Guest, Host, NewPlayer, Say
 from ludus.bots.tron import (
     Cell,
     blocked_direction,
@@ -25,7 +25,7 @@ from ludus.bots.tron import (
     starts_of,
     without_rider,
 )
-from ludus.core import Game, LudusError, Player, Position, SpecError
+from ludus.core import Game, LudusError, Position, SpecError
 
 NAME = "codingame"
 WIDTH, HEIGHT = 30, 20
@@ -86,13 +86,13 @@ class CodingameGuest(Guest):
 
     def converse(self, lines: Iterator[str], say: Say) -> None:
         position: Position | None = None
-        player: Player = self.new_player(None)
+        choose = self.new_player(None)
         while (found := read_riders(lines)) is not None:
             me, riders = found
             if position is None or any(starts_of(position)[rider] != start for rider, (start, _) in alive(riders)):
                 position = self._begin(riders)
             position = catch_up(position, me, riders)
-            move = choose(player, position, me)
+            move = choose(position, me)
             position.play(move)
             say(f"{next(answer for answer, number in ANSWERS.items() if number == move)}\n")
 

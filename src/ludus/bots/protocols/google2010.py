@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.bots.protocol import Guest, Host, NewPlayer, Say, choose
+from ludus.bots.protocol import Guest, Host, NewPlayer, Say
 from ludus.bots.tron import (
     Cell,
     check_flat,
@@ -25,7 +25,7 @@ from ludus.bots.tron import (
     walls_of,
     with_walls,
 )
-from ludus.core import Game, LudusError, Player, Position, SpecError
+from ludus.core import Game, LudusError, Position, SpecError
 from ludus.games.tron.levels import GOOGLE_SIZE
 
 NAME = "google2010"
@@ -78,14 +78,14 @@ class GoogleGuest(Guest):
 
     def converse(self, lines: Iterator[str], say: Say) -> None:
         position: Position | None = None
-        player: Player = self.new_player(None)
+        choose = self.new_player(None)
         while (found := read_map(lines)) is not None:
             walls, heads = found
             position = follow(position, walls, heads) if position else None
             if position is None:
                 height, width = walls.shape
                 position = with_walls(open_ground(self.game, width, height, heads, **RULES), walls)
-            move = choose(player, position, 0)
+            move = choose(position, 0)
             say(f"{next(answer for answer, number in ANSWERS.items() if number == move)}\n")
 
 

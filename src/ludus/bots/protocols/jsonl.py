@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ludus import __version__
-from ludus.bots.protocol import Guest, Host, NewPlayer, Say, choose, parse_any_move
+from ludus.bots.protocol import Choose, Guest, Host, NewPlayer, Say, parse_any_move
 from ludus.bots.tron import is_tron, level_text
-from ludus.core import WAIT, Game, IllegalMove, LudusError, Player, Position
+from ludus.core import WAIT, Game, IllegalMove, LudusError, Position
 
 VERSION = 1
 
@@ -89,44 +89,42 @@ class JsonHost(Host):
 class JsonGuest(Guest):
     def __init__(self, game: Game, new_player: NewPlayer) -> None:
         super().__init__(game, new_player)
-        self._game: tuple[Position, Player] | None = None
+        self._position: Position | None = None
 
     def start(self) -> Position:
         return Position(self.game)
 
     def converse(self, lines: Iterator[str], say: Say) -> None:
+        choose: Choose | None = None
         for number, line in enumerate(lines, 1):
-            if not line.strip():
-                continue
             try:
                 message = _parse(line)
-                if not isinstance(message, dict):
-                    raise ValueError("a message is an object")
-                if not self._hear(message, say):
-                    return
-            except (ValueError, KeyError, TypeError, IllegalMove) as error:
+                kind, seat = message["type"], message.get("seat")
+                self._hear(kind, message)
+            except (ValueError, LookupError, TypeError, AttributeError, IllegalMove) as error:
                 problem = f"there is no {error}" if isinstance(error, KeyError) else str(error)
-                raise LudusError(
-                    f"line {number} of the input makes no sense as {__name__.rpartition('.')[2]}: {problem}"
-                ) from error
+                raise LudusError(f"line {number} of the input makes no sense: {problem}") from error
+            if kind == "hello":
+                say(json.dumps({"name": f"ludus {__version__}"}) + "\n")
+            elif kind == "game":
+                choose = self.new_player(message.get("seed"))
+            elif kind == "state" and choose is not None and self._position is not None:
+                say(json.dumps({"move": self._position.format_move(choose(self._position, seat), seat)}) + "\n")
+            elif kind == "over":
+                return
 
-    def _hear(self, message: Mapping[str, Any], say: Say) -> bool:
-        """False once the game is over."""
-        kind = message["type"]
-        if kind == "hello":
-            if message["version"] != VERSION:
-                raise ValueError(f"version {message['version']} is not spoken here, but {VERSION}")
-            say(json.dumps({"name": f"ludus {__version__}"}) + "\n")
-        elif kind == "game":
-            self._game = self._begin(message), self.new_player(message.get("seed"))
+    def _hear(self, kind: str, message: Mapping[str, Any]) -> None:
+        """Take in what a message says."""
+        if kind == "hello" and message["version"] != VERSION:
+            raise ValueError(f"version {message['version']} is not spoken here, but {VERSION}")
+        if kind == "game":
+            self._position = self._begin(message)
         elif kind == "state":
-            if self._game is None:
+            if self._position is None:
                 raise ValueError("a state came before a game")
-            position, player = self._game
             for turn in message["played"]:
-                _play(position, turn)
-            say(json.dumps({"move": position.format_move(choose(player, position, message["seat"]), message["seat"])}) + "\n")
-        return bool(kind != "over")
+                _play(self._position, turn)
+            self._position.check_to_move(message["seat"])
 
     def _begin(self, message: Mapping[str, Any]) -> Position:
         """The position that a host has told of; of a level its text counts, since its file may be elsewhere."""
