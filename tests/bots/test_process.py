@@ -7,10 +7,10 @@ import sys
 import time
 
 import pytest
-from conftest import GREET, READY, left_over, marked, play
 
 from ludus.bots.process import KEPT_REMARKS
 from ludus.core import End, Forfeit
+from programs import GREET, READY, left_over, marked, play
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what is left over is seen in /proc")
 
@@ -137,7 +137,11 @@ def test_a_program_may_end_by_itself(bot, tmp_path):
     said = tmp_path / "said"
     source = (
         GREET
-        + f"for line in sys.stdin:\n    message = json.loads(line)\n    if message['type'] == 'state': say(move='1')\nopen({str(said)!r}, 'w').write(line)"
+        + f"""
+for line in sys.stdin:
+    if json.loads(line)['type'] == 'state': say(move='1')
+open({str(said)!r}, 'w').write(line)
+"""
     )
     play("matches:matches=4", [bot(source), "random"])
     assert '"type": "over"' in said.read_text()

@@ -44,7 +44,7 @@ class GoogleHost(Host):
         check_flat(position, NAME)
         rules = position.rules[0]
         if position.players != 2 or rules["in_turn"] or rules["sent_home"]:
-            raise SpecError(f"the protocol {NAME} is for two riders who ride together and crash where they meet")
+            raise SpecError(f"the protocol {NAME} is for two riders with moves=together and meet=crash")
 
     def question(self, position: Position, seat: int) -> str:
         characters = np.where(walls_of(position), "#", " ")
