@@ -43,7 +43,7 @@ NASTY = {
         "64 KB in answers that nobody asked for",
     ),
     "floods in one line": (GREET + "while True: sys.stdout.write('x' * 5000)", {}, End.FLOOD, "64 KB in one line"),
-    "floods before it is ready": ("while True: print('{}' + ' ' * 5000)", {}, End.FLOOD, "64 KB"),
+    "floods before it is ready": ("while True: print('{\"move\": \"1\"}' + ' ' * 5000)", {}, End.FLOOD, "64 KB"),
     "floods stderr": (GREET + "while True: sys.stderr.write('x' * 50000)", {}, End.FLOOD, "16 MB to stderr"),
     "says nonsense": (
         GREET + "hear(); print('\\x1b[31mwhat?', flush=True); hear()",

@@ -72,8 +72,8 @@ def start(command: list[str], program_in: int, program_out: int) -> int:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD, signal.SIGPIPE, signal.SIGXFSZ):
             signal.signal(number, signal.SIG_DFL)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        for pipe, number in ((program_in, 0), (program_out, 1)):
-            os.dup2(pipe, number)
+        for pipe, standard in ((program_in, 0), (program_out, 1)):
+            os.dup2(pipe, standard)
             os.close(pipe)
         os.execvp(command[0], command)
     except OSError as error:
