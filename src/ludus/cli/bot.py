@@ -27,12 +27,12 @@ def bot(
 
     from ludus.bots.protocol import find_guest
     from ludus.catalogue import find_game, make_player, parse_spec
-    from ludus.cli._asking import choose
+    from ludus.core.asking import ask_move
 
     def new_player(luck: int | None) -> Choose:
         told = secrets.randbelow(2**31) if luck is None else luck
         made = make_player(player, played, told if seed is None else seed)
-        return lambda position, whose: choose(player, made, position, whose)
+        return lambda position, whose: ask_move(player, made, position, whose)
 
     spec = parse_spec(game)
     played = find_game(spec.name)
