@@ -48,10 +48,8 @@ def stored_games_a_second(game: str, player: str, games: int) -> float:
     plan = Plan("match", setup, lambda: formats.match(2, 2, games // 2))
     with tempfile.TemporaryDirectory() as folder, Store(str(Path(folder) / "bench.db")) as store, open_workers("2") as workers:
         progress = conduct(plan, store, plan.open(store), workers)
-        first = next(progress)
-        begin, already, last = time.perf_counter(), first.pairs, first
-        for last in progress:
-            pass
+        already, begin = next(progress).pairs, time.perf_counter()
+        *_, last = progress
         return 2 * (last.pairs - already) / (time.perf_counter() - begin)
 
 
