@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ from ludus.arena.records import Pair, Played, PlayedPair, Timing
 from ludus.arena.referee import Referee
 from ludus.arena.rows import Rows, make_rows
 from ludus.arena.wholegames import Seating, WholeGames
-from ludus.catalogue import make_player
+from ludus.catalogue import make_player, parse_spec
 from ludus.core import Game, Player, Position
 
 
@@ -56,6 +57,11 @@ class _Stage:
         self._policies = [make_player(spec, self._library.game).compiled_policy() for spec in setup.players]
         self._whole_games = functools.cache(self._make_whole_games)
         self._warm: set[int] = set()  # players that have moved in this process
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether all players are compiled policies."""
+        return None not in self._policies
 
     def play(self, pairs: Sequence[Pair]) -> list[PlayedPair]:
         """In the order given; pairs of compiled policies in one go."""
@@ -107,17 +113,11 @@ class _Stage:
         return Referee(position, names, players, self._setup.timing).play(rotation, seating, self._setup.adjudicates)
 
     def _warm_up(self, position: Position, seating: tuple[int, ...]) -> None:
-        """A player's first move in a process loads compiled code: it makes one off the clock, and another plays."""
-        seat = position.seats_to_move()[0]
+        """A player's first thought in a process loads compiled code: it has one off the clock, and another plays."""
         for entrant in seating:
-            if entrant in self._warm or not self._setup.timing.is_running:
-                continue
-            self._warm.add(entrant)
-            player = make_player(self._setup.players[entrant], position.game)
-            if player.needs_warming:
-                with contextlib.suppress(Exception):
-                    player.choose(position.copy(), seat)
-            player.close()
+            if entrant not in self._warm and self._setup.timing.is_running:
+                self._warm.add(entrant)
+                warm_up(self._setup.players[entrant], position)
 
     def _seed(self, pair: Pair) -> int:
         return _number(self._setup.book.seed, "pair", pair.number)
@@ -127,6 +127,33 @@ def _number(*path: int | str) -> int:
     """A seed of its own for every path."""
     label = "/".join(map(str, path))
     return int.from_bytes(hashlib.blake2b(label.encode(), digest_size=4).digest(), "little") >> 1
+
+
+def warm_up(spec: str, position: Position) -> None:
+    """Let a player begin to think, so that all it needs is compiled and loaded."""
+    player, seat = make_player(spec, position.game), position.seats_to_move()[0]
+    if player.needs_warming:
+        with contextlib.suppress(Exception):  # it will fail again in its game, where that counts
+            next(iter(player.think(position.copy(), seat, every=0)))
+    player.close()
+
+
+def prepare(setup: Setup) -> None:
+    """Compile what the games will need, here and once, before many processes ask for it.
+
+    Players that differ in numbers alone share their code.
+    """
+    library = Library(setup.book)
+    position = library.openings([0])[0].position()
+    kinds = set()
+    for spec in setup.players:
+        parsed = parse_spec(spec)
+        kind = (parsed.name, *((name, re.sub(r"[\d.]+", "0", value)) for name, value in sorted(parsed.settings.items())))
+        if kind not in kinds:
+            kinds.add(kind)
+            warm_up(spec, position)
+    if _stage(setup).is_compiled:
+        play_pairs(Task(setup, (Pair(0, 0, tuple(range(min(len(setup.players), max(2, library.seats))))),)))
 
 
 def check_setup(setup: Setup) -> Game:

@@ -116,10 +116,13 @@ def _play(
     plan: Plan, store: Store, run: Run, workers: str, threads: int, is_timed: bool, pairs: int | None, view: View | None
 ) -> None:
     from ludus.arena.run import conduct
+    from ludus.arena.task import prepare
     from ludus.arena.workers import open_workers
 
-    if is_timed and not run.is_finished:
-        _warn_if_busy()
+    if not run.is_finished:
+        prepare(plan.setup)
+        if is_timed:
+            _warn_if_busy()
     with open_workers(workers, threads) as crew, _Watch(store, run, pairs, view) as watch:
         for progress in conduct(plan, store, run, crew):
             watch.update(progress.pairs)
