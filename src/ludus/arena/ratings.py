@@ -221,10 +221,9 @@ def _ratings(names: Sequence[str], model: _Model, point: Floats, covariance: Flo
     for player, wins in ((model.first, won), (model.second, lost)):
         np.add.at(games, player, model.results.sum(1))
         np.add.at(points, player, wins + drawn / 2)
-    players = tuple(
-        Rated(name, ELO * point[i], ELO * low[i], ELO * high[i], int(games[i]), points[i] / games[i] if games[i] else 0.5)
-        for i, name in enumerate(names)
-    )
+    scores = np.where(games > 0, points / np.maximum(games, 1), 0.5)
+    columns = (ELO * point, ELO * low, ELO * high, games.astype(np.int64), scores)
+    players = tuple(Rated(*row) for row in zip(names, *(column[:count].tolist() for column in columns), strict=True))
     draws = [1 / (1 + 2 * math.exp(-log_nu)) for log_nu in (point[-1], low[-1], high[-1])]
     seat = Estimate(*(ELO * float(ends[count]) for ends in (point, low, high)))
     return Ratings(players, seat, Estimate(*draws), ELO**2 * covariance[:count, :count])
