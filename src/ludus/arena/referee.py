@@ -6,12 +6,13 @@ the run goes on.
 
 from __future__ import annotations
 
+import ctypes
 import math
 import signal
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
 
 import numpy as np
@@ -31,6 +32,7 @@ class Referee:
         self._names, self._players, self._timing = names, players, timing
         self._spent = [0.0] * len(players)  # [seat] s
         self._figures = [np.full(position.players, _waited(), FIGURES) for _ in position.history]  # [plies][seats]
+        self._joints = position.history  # kept here: a player that fails may leave the position in any state
         self._settled: tuple[float, ...] | None = None  # returns that were proven
 
     def play(self, rotation: int, seating: tuple[int, ...], adjudicates: bool = False) -> Played:
@@ -43,7 +45,7 @@ class Referee:
                 player.close()
         position = self._position
         returns, end, reason = self._judge(culprit, failure)
-        moves = np.array(position.history, np.int64).reshape(-1, position.players)
+        moves = np.array(self._joints, np.int64).reshape(-1, position.players)
         figures = np.array(self._figures, FIGURES).reshape(-1, position.players)
         remarks = tuple(player.remarks for player in self._players)
         return Played(rotation, seating, returns, end, reason, moves, culprit, figures, remarks if any(remarks) else ())
@@ -53,7 +55,7 @@ class Referee:
         position, seat = self._position, 0
         try:
             for seat, player in enumerate(self._players):
-                with _failing(self._names[seat]):
+                with self._alarm(seat, math.inf), failing_player(self._names[seat]):
                     player.begin(position.copy(), seat, self._timing.move)
             while not position.is_over:
                 row = np.full(position.players, _waited(), FIGURES)
@@ -62,6 +64,7 @@ class Referee:
                     joint.append(self._ask(seat, row) if seat in to_move else position.legal(seat)[0])
                 self._figures.append(row)
                 position.play(*joint)
+                self._joints.append(position.history[-1])
                 if adjudicates and self._settled is not None:
                     break
         except Forfeit as failure:
@@ -72,13 +75,16 @@ class Referee:
         """A seat's move, on the clock."""
         position, player, allowed = self._position, self._players[seat], self._allowed(seat)
         player.figures = None
+        shown = position.state.tobytes()
         begin = time.perf_counter()
-        with _alarm(self._names[seat], allowed), _failing(self._names[seat]):
+        with self._alarm(seat, allowed), failing_player(self._names[seat]):
             move = ask_move(self._names[seat], player, position, seat)
         seconds = time.perf_counter() - begin
         self._spent[seat] += seconds
         if seconds > allowed:
             raise _late(self._names[seat], seconds)
+        if position.state.tobytes() != shown or len(position.history) != len(self._joints):
+            raise Forfeit(End.CRASH, f"the player {self._names[seat]} failed: it changed the position that it was shown")
         found = player.figures
         if found is None:
             row[seat] = (seconds, 0, 0, 0, math.nan, 0)
@@ -89,6 +95,14 @@ class Referee:
             if found.is_proven and found.value is not None:
                 self._settle(seat, found.value)
         return move
+
+    def _alarm(self, seat: int, allowed: float) -> AbstractContextManager[None]:
+        name = self._names[seat]
+        if allowed == math.inf:
+            stalled = Forfeit(End.STALL, f"the player {name} has thought about one move for {PATIENCE:.0f} s")
+            return alarm(PATIENCE, stalled)
+        seconds = min(2 * allowed + 1, PATIENCE)  # it may still answer late by itself, with its reasons
+        return alarm(seconds, Forfeit(End.TIME, f"the player {name} was still thinking after {seconds:.3f} s"))
 
     def _allowed(self, seat: int) -> float:
         """Seconds for the next move, the grace included."""
@@ -118,7 +132,7 @@ class Referee:
 
 
 @contextmanager
-def _failing(name: str) -> Iterator[None]:
+def failing_player(name: str) -> Iterator[None]:
     """Whatever a player says it cannot do, it has failed; but a game that breaks its contract is no player's fault."""
     try:
         with failing(name):
@@ -127,6 +141,8 @@ def _failing(name: str) -> Iterator[None]:
         raise
     except LudusError as error:
         raise Forfeit(End.CRASH, f"the player {name} failed: {error}") from error
+    except (SystemExit, GeneratorExit) as error:
+        raise Forfeit(End.CRASH, f"the player {name} failed: it raised {type(error).__name__}") from None
 
 
 def _waited() -> tuple[float, int, int, int, float, int]:
@@ -137,22 +153,56 @@ def _late(name: str, seconds: float) -> Forfeit:
     return Forfeit(End.TIME, f"the player {name} took {seconds:.3f} s for a move, longer than the clock allows")
 
 
+class _Woken(BaseException):
+    """Raised in whatever a player is doing; no Exception, so that a player that catches those is woken, too."""
+
+
 @contextmanager
-def _alarm(name: str, allowed: float) -> Iterator[None]:
-    """Wake a player that thinks for ever. Only the first thread of a process can be woken; others are found out afterwards."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        yield
-        return
+def alarm(seconds: float, late: Forfeit) -> Iterator[None]:
+    """Wake a player that thinks for ever: `late` is raised. What is stuck in compiled code is woken when it comes back."""
+    wake = _by_signal if threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer") else _by_thread
+    try:
+        with wake(seconds):
+            yield
+    except _Woken:
+        raise late from None
+
+
+@contextmanager
+def _by_signal(seconds: float) -> Iterator[None]:
+    """The first thread of a process hears signals; again every second, in case the first was caught by a bare except."""
 
     def ring(number: int, frame: FrameType | None) -> None:
-        if allowed == math.inf:
-            raise Forfeit(End.STALL, f"the player {name} has thought about one move for {PATIENCE:.0f} s")
-        raise _late(name, allowed)
+        raise _Woken
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, min(2 * allowed + 1, PATIENCE))  # it may still answer late by itself, with its reasons
     try:
+        signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def _by_thread(seconds: float) -> Iterator[None]:
+    """Others, such as those of a Dask worker, are woken by another thread."""
+    sleeper = ctypes.c_ulong(threading.get_ident())
+    is_done, lock = threading.Event(), threading.Lock()
+
+    def watch() -> None:
+        if is_done.wait(seconds):
+            return
+        while not is_done.is_set():
+            with lock:
+                if not is_done.is_set():
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(sleeper, ctypes.py_object(_Woken))
+            is_done.wait(1.0)
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        with lock:
+            is_done.set()
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(sleeper, None)  # one that came too late to be heard

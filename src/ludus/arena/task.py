@@ -5,16 +5,19 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludus.arena.openings import Book, Library, Opening
 from ludus.arena.records import Pair, Played, PlayedPair, Timing
-from ludus.arena.referee import Referee
+from ludus.arena.referee import Referee, alarm, failing_player
 from ludus.arena.rows import Rows, make_rows
 from ludus.arena.wholegames import Seating, WholeGames
 from ludus.catalogue import make_player
-from ludus.core import Game, Player, Position
+from ludus.core import End, Forfeit, Game, Player, Position
+
+WARMING = 60.0  # s for a first move off the clock; whoever takes longer does so on the clock, too
 
 
 @dataclass(frozen=True)
@@ -39,11 +42,12 @@ def play_task(task: Task) -> Rows:
 
 
 def play_pairs(task: Task) -> list[PlayedPair]:
-    return _stage(task.setup).play(task.pairs)
+    return _stage(task.setup, threading.get_ident()).play(task.pairs)
 
 
-@functools.lru_cache(maxsize=4)
-def _stage(setup: Setup) -> _Stage:
+@functools.lru_cache(maxsize=16)
+def _stage(setup: Setup, thread: int) -> _Stage:
+    """One for each thread: a Dask worker may have several."""
     return _Stage(setup)
 
 
@@ -108,16 +112,18 @@ class _Stage:
 
     def _warm_up(self, position: Position, seating: tuple[int, ...]) -> None:
         """A player's first move in a process loads compiled code: it makes one off the clock, and another plays."""
-        seat = position.seats_to_move()[0]
+        seat, late = position.seats_to_move()[0], Forfeit(End.STALL, "it takes too long")
         for entrant in seating:
             if entrant in self._warm or not self._setup.timing.is_running:
                 continue
             self._warm.add(entrant)
             player = make_player(self._setup.players[entrant], position.game)
-            if player.needs_warming:
-                with contextlib.suppress(Exception):
-                    player.choose(position.copy(), seat)
-            player.close()
+            try:
+                if player.needs_warming:
+                    with contextlib.suppress(Forfeit), alarm(WARMING, late), failing_player(""):
+                        player.choose(position.copy(), seat)
+            finally:
+                player.close()
 
     def _seed(self, pair: Pair) -> int:
         return _number(self._setup.book.seed, "pair", pair.number)
