@@ -21,6 +21,7 @@ ANSWER_WITHIN = 5  # s for a server to be there
 SILENT_FOR = 60  # s after which a server that answers no more is given up
 BUSY = 30  # s to wait for another process that writes
 PREPARING = 0x6C75647573  # the lock that whoever makes the tables of a server holds
+MAGIC = b"SQLite format 3\0"  # what a file of SQLite begins with
 
 
 class StoreError(LudusError):
@@ -35,7 +36,7 @@ def show_place(place: str) -> str:
     """
     if "://" not in place:
         return place
-    hidden = re.sub(r"(://[^/?#:@]*):[^/?#]*@", r"\1:***@", place)
+    hidden = re.sub(r"(://[^/?#:@]*):.*@", r"\1:***@", place)
     return re.sub(r"([?&]password=)[^&]*", r"\1***", hidden)
 
 
@@ -125,14 +126,23 @@ def looked_at(engine: Engine, place: str) -> Iterator[Connection | None]:
             yield connection
         return
     path = Path(sa.make_url(place).database or "") if "://" in place else Path(place)
-    if not path.exists() or path.stat().st_size == 0 or path.with_name(f"{path.name}-journal").exists():
-        yield None  # a journal: whoever made this was stopped half-way, and only a writer can see what it was
+    if not path.exists() or path.stat().st_size == 0 or _was_stopped(path):
+        yield None
         return
+    with path.open("rb") as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            raise StoreError(f"{path} is no store: it is a file of something else, and stays as it is")
     with contextlib.closing(sqlite3.connect(_uri(path, _reading(path)), timeout=BUSY, uri=True)) as raw:
         reader = sa.create_engine("sqlite://", creator=lambda: raw, poolclass=sa.pool.StaticPool)
         with reader.connect() as connection:
             yield connection
         reader.dispose()
+
+
+def _was_stopped(path: Path) -> bool:
+    """Whether somebody was stopped while writing: only a writer can tell then what the file was before."""
+    journal = path.with_name(f"{path.name}-journal")
+    return journal.exists() and journal.stat().st_size > 0
 
 
 def wait_for_turn(connection: Connection) -> None:

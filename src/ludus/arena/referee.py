@@ -22,6 +22,7 @@ from ludus.core import End, Forfeit, GameError, LudusError, Player, Position
 from ludus.core.asking import ask_move, failing
 
 PATIENCE = 3600.0  # s without a clock, after which a player that is still thinking has stalled
+WAITED = np.array((math.nan, 0, 0, 0, math.nan, 0), FIGURES)  # what a seat has that was not asked
 
 
 class Referee:
@@ -31,7 +32,7 @@ class Referee:
         self._position = position
         self._names, self._players, self._timing = names, players, timing
         self._spent = [0.0] * len(players)  # [seat] s
-        self._figures = [np.full(position.players, _waited(), FIGURES) for _ in position.history]  # [plies][seats]
+        self._figures = [np.full(position.players, WAITED) for _ in position.history]  # [plies][seats]
         self._joints = position.history  # kept here: a player that fails may leave the position in any state
         self._settled: tuple[float, ...] | None = None  # returns that were proven
 
@@ -58,7 +59,7 @@ class Referee:
                 with self._alarm(seat, math.inf), failing_player(self._names[seat]):
                     player.begin(position.copy(), seat, self._timing.move)
             while not position.is_over:
-                row = np.full(position.players, _waited(), FIGURES)
+                row = np.full(position.players, WAITED)
                 joint, to_move = [], position.seats_to_move()
                 for seat in position.seats_asked():
                     joint.append(self._ask(seat, row) if seat in to_move else position.legal(seat)[0])
@@ -143,10 +144,6 @@ def failing_player(name: str) -> Iterator[None]:
         raise Forfeit(End.CRASH, f"the player {name} failed: {error}") from error
     except (SystemExit, GeneratorExit) as error:
         raise Forfeit(End.CRASH, f"the player {name} failed: it raised {type(error).__name__}") from None
-
-
-def _waited() -> tuple[float, int, int, int, float, int]:
-    return (math.nan, 0, 0, 0, math.nan, 0)
 
 
 def _late(name: str, seconds: float) -> Forfeit:

@@ -145,9 +145,7 @@ class Store:
         if found is None or not found.isdigit():
             raise StoreError(f"{self.place} does not say which version of a store it is: it is damaged, or not of ludus")
         if int(found) > known:
-            raise StoreError(
-                f"{self.place} was written by a newer ludus: its store is of version {found}, this one knows {known}"
-            )
+            raise StoreError(f"{self.place} was written by a newer ludus: its version is {found}, this ludus knows {known}")
         return int(found)
 
     @contextlib.contextmanager
@@ -164,6 +162,8 @@ class Store:
             raise StoreError(f"the store {self.place} cannot be used: {_sentence(str(error.orig))}") from error
         except (SQLAlchemyError, sqlite3.Error) as error:
             raise StoreError(f"the store {self.place} cannot be used: {_sentence(str(error))}") from error
+        except PermissionError as error:
+            raise StoreError(f"the store {self.place} cannot be used: {error.strerror}") from error
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
@@ -304,8 +304,9 @@ class Store:
             .order_by(GAMES.c.run, GAMES.c.pair, GAMES.c.rotation)
             .limit(most)
         )
-        with self._transaction() as connection:
-            for row in connection.execute(query, execution_options={"yield_per": 1000}):
+        options = {"yield_per": 1000}
+        with self._transaction() as connection, connection.execute(query, execution_options=options) as rows:
+            for row in rows:
                 yield _game(row)
 
 
