@@ -7,20 +7,19 @@ the run goes on.
 from __future__ import annotations
 
 import math
-import signal
-import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from types import FrameType
+from contextlib import AbstractContextManager, contextmanager
 
 import numpy as np
 
+from ludus.arena.alarm import Alarm
 from ludus.arena.records import FIGURES, Played, Timing
-from ludus.core import End, Forfeit, GameError, LudusError, Player, Position
+from ludus.core import WAIT, End, Forfeit, GameError, LudusError, Player, Position
 from ludus.core.asking import ask_move, failing
 
 PATIENCE = 3600.0  # s without a clock, after which a player that is still thinking has stalled
+WAITED = np.array((math.nan, 0, 0, 0, math.nan, 0), FIGURES)  # what a seat has that was not asked
 
 
 class Referee:
@@ -30,10 +29,11 @@ class Referee:
         self._position = position
         self._names, self._players, self._timing = names, players, timing
         self._spent = [0.0] * len(players)  # [seat] s
-        self._figures = [np.full(position.players, _waited(), FIGURES) for _ in position.history]  # [plies][seats]
+        self._figures = [np.full(position.players, WAITED) for _ in position.history]  # [plies][seats]
+        self._joints = position.history  # kept here: a player that fails may leave the position in any state
         self._settled: tuple[float, ...] | None = None  # returns that were proven
         self._range = position.game.range_of_returns(position.rules)  # the lowest and the highest return
-        self._alarm = _Alarm()
+        self._alarm = Alarm()
 
     def play(self, rotation: int, seating: tuple[int, ...], adjudicates: bool = False) -> Played:
         """The whole game; its players are closed afterwards, whatever happens."""
@@ -46,7 +46,7 @@ class Referee:
                 player.close()
         position = self._position
         returns, end, reason = self._judge(culprit, failure)
-        moves = np.array(position.history, np.int64).reshape(-1, position.players)
+        moves = np.array(self._joints, np.int64).reshape(-1, position.players)
         figures = np.array(self._figures, FIGURES).reshape(-1, position.players)
         remarks = tuple(player.remarks for player in self._players)
         return Played(rotation, seating, returns, end, reason, moves, culprit, figures, remarks if any(remarks) else ())
@@ -56,15 +56,16 @@ class Referee:
         position, seat = self._position, 0
         try:
             for seat, player in enumerate(self._players):
-                with _failing(self._names[seat]):
+                with self._watch(seat, math.inf), failing_player(self._names[seat]):
                     player.begin(position, seat, self._timing.move)
             while not position.is_over:
-                row = np.full(position.players, _waited(), FIGURES)
-                joint, to_move = [], position.seats_to_move()
-                for seat in position.seats_asked():
-                    joint.append(self._ask(seat, row) if seat in to_move else position.legal(seat)[0])
+                row = np.full(position.players, WAITED)
+                joint, asked, to_move = [WAIT] * position.players, position.seats_asked(), position.seats_to_move()
+                for seat in asked:
+                    joint[seat] = self._ask(seat, row) if seat in to_move else position.legal(seat)[0]
                 self._figures.append(row)
-                position.play(*joint)
+                position.play(*(joint[seat] for seat in asked))
+                self._joints.append(tuple(joint))
                 if adjudicates and self._settled is not None:
                     break
         except Forfeit as failure:
@@ -75,13 +76,16 @@ class Referee:
         """A seat's move, on the clock."""
         position, player, allowed = self._position, self._players[seat], self._allowed(seat)
         player.figures = None
+        shown = position.state.tobytes()
         begin = time.perf_counter()
-        with self._alarm.watch(self._names[seat], allowed, begin), _failing(self._names[seat]):
+        with self._watch(seat, allowed), failing_player(self._names[seat]):
             move = ask_move(self._names[seat], player, position, seat)
         seconds = time.perf_counter() - begin
         self._spent[seat] += seconds
         if seconds > allowed:
             raise _late(self._names[seat], seconds)
+        if position.state.tobytes() != shown or position.plies != len(self._joints):
+            raise Forfeit(End.CRASH, f"the player {self._names[seat]} failed: it changed the position that it was shown")
         found = player.figures
         if found is None:
             row[seat] = (seconds, 0, 0, 0, math.nan, 0)
@@ -92,6 +96,14 @@ class Referee:
             if found.is_proven and found.value is not None:
                 self._settle(seat, found.value)
         return move
+
+    def _watch(self, seat: int, allowed: float) -> AbstractContextManager[None]:
+        name = self._names[seat]
+        if allowed == math.inf:
+            stalled = Forfeit(End.STALL, f"the player {name} has thought about one move for {PATIENCE:.0f} s")
+            return self._alarm.watch(PATIENCE, stalled)
+        seconds = min(2 * allowed + 1, PATIENCE)  # it may still answer late by itself, with its reasons
+        return self._alarm.watch(seconds, Forfeit(End.TIME, f"the player {name} was still thinking after {seconds:.3f} s"))
 
     def _allowed(self, seat: int) -> float:
         """Seconds for the next move, the grace included."""
@@ -121,7 +133,7 @@ class Referee:
 
 
 @contextmanager
-def _failing(name: str) -> Iterator[None]:
+def failing_player(name: str) -> Iterator[None]:
     """Whatever a player says it cannot do, it has failed; but a game that breaks its contract is no player's fault."""
     try:
         with failing(name):
@@ -130,53 +142,9 @@ def _failing(name: str) -> Iterator[None]:
         raise
     except LudusError as error:
         raise Forfeit(End.CRASH, f"the player {name} failed: {error}") from error
-
-
-def _waited() -> np.ndarray:
-    return np.array((math.nan, 0, 0, 0, math.nan, 0), FIGURES)
+    except (SystemExit, GeneratorExit) as error:
+        raise Forfeit(End.CRASH, f"the player {name} failed: it raised {type(error).__name__}") from None
 
 
 def _late(name: str, seconds: float) -> Forfeit:
     return Forfeit(End.TIME, f"the player {name} took {seconds:.3f} s for a move, longer than the clock allows")
-
-
-class _Alarm:
-    """Wakes a player that thinks for ever. Only the first thread of a process can be woken; others are found out afterwards.
-
-    The handler is set once a game, and the timer once a move: both are calls of the system.
-    """
-
-    def __init__(self) -> None:
-        self._is_able = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
-        self._name, self._allowed = "", math.inf  # who is being asked, and for how long, s
-        self._is_asked = False
-        self._set_at = -math.inf  # s
-
-    def __enter__(self) -> _Alarm:
-        if self._is_able:
-            self._before = signal.signal(signal.SIGALRM, self._ring)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._is_able:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, self._before)
-
-    @contextmanager
-    def watch(self, name: str, allowed: float, now: float) -> Iterator[None]:
-        """While a player is being asked."""
-        if self._is_able and (allowed < math.inf or now - self._set_at > PATIENCE / 10):
-            self._set_at = now
-            signal.setitimer(signal.ITIMER_REAL, min(2 * allowed + 1, PATIENCE))  # later: it may still answer by itself
-        self._name, self._allowed, self._is_asked = name, allowed, True
-        try:
-            yield
-        finally:
-            self._is_asked = False
-
-    def _ring(self, number: int, frame: FrameType | None) -> None:
-        if not self._is_asked:
-            return
-        if self._allowed == math.inf:
-            raise Forfeit(End.STALL, f"the player {self._name} has thought about one move for most of {PATIENCE:.0f} s")
-        raise _late(self._name, self._allowed)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ludus.arena.packing import pack_figures, pack_moves
+from ludus.arena.packing import pack_figures, pack_moves, unpack_figures
 from ludus.arena.records import PlayedPair
 
 
@@ -25,7 +26,7 @@ class Rows:
 
 
 def make_rows(results: Sequence[PlayedPair]) -> Rows:
-    rows = Rows([], [], _sum_usage(results), {})
+    rows = Rows([], [], _sum_usage((played.seating, played.figures) for result in results for played in result.played), {})
     for result in results:
         pair, totals = result.pair, result.totals()
         rows.totals[pair.number] = totals
@@ -66,22 +67,36 @@ def join(numbers: tuple[float, ...]) -> str:
     return " ".join([str(int(number)) if number == int(number) else repr(float(number)) for number in numbers])
 
 
-def _sum_usage(results: Iterable[PlayedPair]) -> list[dict[str, Any]]:
-    """What was timed, summed up by entrant."""
+def without(rows: Rows, numbers: Collection[int]) -> Rows:
+    """All but those pairs."""
+    if not numbers:
+        return rows
+    games = [row for row in rows.games if row["pair"] not in numbers]
+    seatings = [tuple(map(int, row["seating"].split())) for row in games]
+    timed = [(seating, unpack_figures(row["figures"], len(seating))) for seating, row in zip(seatings, games, strict=True)]
+    return Rows(
+        [row for row in rows.pairs if row["number"] not in numbers],
+        games,
+        _sum_usage(timed),
+        {number: totals for number, totals in rows.totals.items() if number not in numbers},
+    )
+
+
+def _sum_usage(games: Iterable[tuple[tuple[int, ...], NDArray[np.void] | None]]) -> list[dict[str, Any]]:
+    """What was timed, summed up by entrant; of every game the seating and its figures."""
     sums: dict[int, list[float]] = defaultdict(lambda: [0.0] * 5)
-    for result in results:
-        for played in result.played:
-            if played.figures is None:
-                continue
-            for seat, entrant in enumerate(played.seating):
-                figures = played.figures[:, seat]
-                moved = figures[~np.isnan(figures["seconds"])]
-                if len(moved):
-                    row = sums[entrant]
-                    row[0] += len(moved)
-                    row[1] += float(moved["seconds"].sum(dtype=np.float64))
-                    row[2] = max(row[2], float(moved["seconds"].max()))
-                    row[3] += float(moved["simulations"].sum(dtype=np.float64))
-                    row[4] += float(moved["nodes"].sum(dtype=np.float64))
+    for seating, timed in games:
+        if timed is None:
+            continue
+        for seat, entrant in enumerate(seating):
+            figures = timed[:, seat]
+            moved = figures[~np.isnan(figures["seconds"])]
+            if len(moved):
+                row = sums[entrant]
+                row[0] += len(moved)
+                row[1] += float(moved["seconds"].sum(dtype=np.float64))
+                row[2] = max(row[2], float(moved["seconds"].max()))
+                row[3] += float(moved["simulations"].sum(dtype=np.float64))
+                row[4] += float(moved["nodes"].sum(dtype=np.float64))
     names = ("moves", "seconds", "slowest", "simulations", "nodes")
     return [{"entrant": entrant, **dict(zip(names, row, strict=True))} for entrant, row in sorted(sums.items())]

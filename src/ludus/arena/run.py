@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import itertools
 import platform
@@ -59,7 +60,10 @@ class Progress:
 
 
 def conduct(plan: Plan, store: Store, run: Run, workers: Workers) -> Iterator[Progress]:
-    """Play on until the format has no more to ask for. Whatever was yielded is stored."""
+    """Play on until the format has no more to ask for. Whatever was yielded is stored.
+
+    Somebody else may play the same run at the same time: what they have stored counts, and is not stored twice.
+    """
     totals = store.totals(run.id)
     begin, sitting = time.perf_counter(), 0
     rounds = plan.rounds()
@@ -67,27 +71,37 @@ def conduct(plan: Plan, store: Store, run: Run, workers: Workers) -> Iterator[Pr
     try:
         coming = next(rounds)
         while True:
-            asked: list[Pair] = []
+            asked: list[int] = []
             for results in _play_missing(plan.setup, coming, totals, asked, workers, pace):
                 sitting = sitting or store.begin_sitting(run.id, versions())
-                store.add(run.id, sitting, results)
-                totals.update(results.totals)
-                yield Progress(len(totals), results, time.perf_counter() - begin)
-            coming = rounds.send({pair.number: totals[pair.number] for pair in asked})
+                new = store.add(run.id, sitting, results)
+                totals.update((number, _shared(tuple(each.items()))) for number, each in new.totals.items())
+                if len(new.totals) < len(results.totals):
+                    totals.update(store.totals(run.id))
+                yield Progress(len(totals), new, time.perf_counter() - begin)
+            coming = rounds.send({number: totals[number] for number in asked})
     except StopIteration:
         pass
+    finally:
+        workers.give_up()
     if not run.is_finished or sitting:
         store.finish(run.id)
 
 
+@functools.lru_cache(maxsize=10_000)
+def _shared(totals: tuple[tuple[int, float], ...]) -> Mapping[int, float]:
+    """Few different results come in many pairs; a million games need not keep each of them."""
+    return dict(totals)
+
+
 def _play_missing(
-    setup: Setup, coming: Iterable[Pair], known: Totals, asked: list[Pair], workers: Workers, pace: _Pace
+    setup: Setup, coming: Iterable[Pair], known: Totals, asked: list[int], workers: Workers, pace: _Pace
 ) -> Iterator[Rows]:
-    """The results of all pairs that are not known yet, as they come; `asked` gets every pair of the round."""
+    """The results of all pairs that are not known yet, as they come; `asked` gets the number of every pair of the round."""
 
     def missing() -> Iterator[Pair]:
         for pair in coming:
-            asked.append(pair)
+            asked.append(pair.number)
             if pair.number not in known:
                 yield pair
 

@@ -9,28 +9,22 @@ import contextlib
 import functools
 import hashlib
 import json
+import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from ludus.arena.packing import unpack_figures, unpack_moves
-from ludus.arena.rows import Rows
+from ludus.arena.places import StoreError, keep_a_log, looked_at, open_engine, show_place, wait_for_turn
+from ludus.arena.rows import Rows, without
 from ludus.arena.schema import ABOUT, GAMES, IS_FAILED, MIGRATIONS, PAIRS, RUNS, SITTINGS, USAGE, Migration
-from ludus.errors import LudusError
 
 DEFAULT_STORE = "ludus.db"  # in the current folder, where a command names none
-ANSWER_WITHIN = 5  # s for a server to be there
-BUSY = 30  # s to wait for another process that writes
-
-
-class StoreError(LudusError):
-    """The store cannot be opened, read or written."""
 
 
 @dataclass(frozen=True)
@@ -104,13 +98,15 @@ class Store:
     """A database of runs. `place` is a path, or the address of a server: postgresql://user@host/name."""
 
     def __init__(self, place: str, *, is_new_allowed: bool = True, migrations: Sequence[Migration] = MIGRATIONS) -> None:
-        self.place = place
-        self._engine = self._connect(place, is_new_allowed)
-        self._prepare(migrations, is_new_allowed)
-        if self._engine.dialect.name == "sqlite":  # only now: another program's file was refused, and left as it was
-            with self._engine.connect() as connection:
-                connection.exec_driver_sql("ROLLBACK")
-                connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+        self.place = show_place(place)
+        self._engine = open_engine(place, is_new_allowed)
+        try:
+            self._prepare(place, migrations, is_new_allowed)
+            with self._told():
+                keep_a_log(self._engine)
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         self._engine.dispose()
@@ -123,76 +119,53 @@ class Store:
 
     # --- opening -----------------------------------------------------------------------------------------------------
 
-    def _connect(self, place: str, is_new_allowed: bool) -> Engine:
-        if "://" not in place:
-            return self._open_file(Path(place), is_new_allowed)
-        try:
-            address = sa.make_url(place)
-            if address.drivername in ("postgresql", "postgres"):
-                address = address.set(drivername="postgresql+psycopg")
-            known = address.drivername.partition("+")[0]
-            if known == "sqlite":
-                return self._open_file(Path(address.database or ""), is_new_allowed)
-            if known != "postgresql":
-                raise StoreError(f"{place}: a store is a file, or the address of a PostgreSQL server: postgresql://...")
-            return sa.create_engine(address, connect_args={"connect_timeout": ANSWER_WITHIN}, pool_pre_ping=True)
-        except (SQLAlchemyError, ValueError) as error:
-            raise StoreError(f"{place} is not an address that can be read: {error}") from None
-        except ImportError:
-            raise StoreError("PostgreSQL needs the package psycopg: install ludus[postgres]") from None
-
-    def _open_file(self, path: Path, is_new_allowed: bool) -> Engine:
-        if not path.name:
-            raise StoreError(f"'{self.place}' names no file for the store")
-        if not path.exists() and not is_new_allowed:
-            raise StoreError(f"there is no store {path}: give the file that a match or tournament has written")
-        if path.is_dir():
-            raise StoreError(f"{path} is a folder; a store is a file")
-        engine = sa.create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY})
-        sa.event.listen(engine, "connect", _set_up_sqlite)
-        sa.event.listen(engine, "begin", _begin_sqlite)
-        return engine
-
-    def _prepare(self, migrations: Sequence[Migration], is_new_allowed: bool) -> None:
+    def _prepare(self, place: str, migrations: Sequence[Migration], is_new_allowed: bool) -> None:
         """Bring the store to this version; one that is another program's, or newer, is left untouched."""
+        with self._told(), looked_at(self._engine, place) as reader:
+            version = self._check(reader, len(migrations)) if reader is not None else 0
+        if version == 0 and not is_new_allowed:
+            raise StoreError(f"{self.place} is empty: give the store that a match or tournament has written")
+        if version == len(migrations):
+            return
         with self._transaction(writes=True) as connection:
-            version = self._version(connection)
-            if version > len(migrations):
-                known = f"its store is of version {version}, this ludus knows {len(migrations)}"
-                raise StoreError(f"{self.place} was written by a newer ludus: {known}")
-            if version == 0 and not is_new_allowed:
-                raise StoreError(f"{self.place} is empty: give the store that a match or tournament has written")
+            wait_for_turn(connection)
+            version = self._check(connection, len(migrations))
             for migration in migrations[version:]:
                 migration(connection)
             if version < len(migrations):
                 connection.execute(sa.delete(ABOUT))
                 connection.execute(sa.insert(ABOUT), {"name": "version", "value": str(len(migrations))})
 
-    def _version(self, connection: Connection) -> int:
+    def _check(self, connection: Connection, known: int) -> int:
+        """The store's version, 0 if it is empty; a StoreError unless it is ours and known."""
         tables = sa.inspect(connection).get_table_names()
         if ABOUT.name not in tables:
             if tables:
                 raise StoreError(f"{self.place} is a database of another program: it has tables, but none of ludus")
             return 0
         found = connection.execute(sa.select(ABOUT.c.value).where(ABOUT.c.name == "version")).scalar()
-        return int(found) if found is not None else 0
+        if found is None or not found.isdigit():
+            raise StoreError(f"{self.place} does not say which version of a store it is: it is damaged, or not of ludus")
+        if int(found) > known:
+            raise StoreError(f"{self.place} was written by a newer ludus: its version is {found}, this ludus knows {known}")
+        return int(found)
 
     @contextlib.contextmanager
     def _transaction(self, *, writes: bool = False) -> Iterator[Connection]:
         """All or nothing; what the database says is one sentence."""
-        try:
-            with self._engine.execution_options(writes=writes).begin() as connection:
-                yield connection
-        except DBAPIError as error:
-            reason = str(error.orig).strip().partition("\n")[0]
-            raise StoreError(f"the store {self.shown} cannot be used: {reason}") from error
-        except SQLAlchemyError as error:
-            raise StoreError(f"the store {self.shown} cannot be used: {str(error).partition(chr(10))[0]}") from error
+        with self._told(), self._engine.execution_options(writes=writes).begin() as connection:
+            yield connection
 
-    @property
-    def shown(self) -> str:
-        """Its place, without a password."""
-        return sa.make_url(self.place).render_as_string() if "://" in self.place else self.place
+    @contextlib.contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except DBAPIError as error:
+            raise StoreError(f"the store {self.place} cannot be used: {_sentence(str(error.orig))}") from error
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            raise StoreError(f"the store {self.place} cannot be used: {_sentence(str(error))}") from error
+        except PermissionError as error:
+            raise StoreError(f"the store {self.place} cannot be used: {error.strerror}") from error
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
@@ -200,26 +173,32 @@ class Store:
         self, kind: str, game: str, players: Sequence[str], identity: Mapping[str, Any], config: Mapping[str, Any]
     ) -> Run:
         """The run of that identity, made if there is none yet."""
-        text = json.dumps({"kind": kind, "game": game, "players": list(players), **identity}, sort_keys=True)
+        text = _text({"kind": kind, "game": game, "players": list(players), **identity})
         digest = hashlib.blake2b(text.encode(), digest_size=20).hexdigest()
+        row = {"digest": digest, "kind": kind, "game": game, "players": list(players), "config": dict(config)}
+        try:
+            known = self._open_run(row)
+        except StoreError as error:
+            if not isinstance(error.__cause__, IntegrityError):
+                raise
+            known = self._open_run(row)  # somebody else made it at the same moment
+        return self.run(known)
+
+    def _open_run(self, row: Mapping[str, Any]) -> int:
+        query = sa.select(RUNS.c.id, RUNS.c.config).where(RUNS.c.digest == row["digest"])
+        with self._transaction() as connection:
+            known = connection.execute(query).first()
+        if known is not None and _text(known.config) == _text(row["config"]):
+            return int(known.id)
         with self._transaction(writes=True) as connection:
-            known = connection.execute(sa.select(RUNS.c.id).where(RUNS.c.digest == digest)).scalar()
+            known = connection.execute(query).first()
             if known is None:
-                row = {
-                    "digest": digest,
-                    "kind": kind,
-                    "game": game,
-                    "players": list(players),
-                    "config": dict(config),
-                    "created": time.time(),
-                    "is_finished": 0,
-                }
-                made = connection.execute(sa.insert(RUNS).values(row))
+                made = connection.execute(sa.insert(RUNS).values(**row, created=time.time(), is_finished=0))
                 assert made.inserted_primary_key is not None
-                known = made.inserted_primary_key[0]
-            else:
-                connection.execute(sa.update(RUNS).where(RUNS.c.id == known).values(config=dict(config)))
-        return self.run(int(known))
+                return int(made.inserted_primary_key[0])
+            wanted = {"config": row["config"], "is_finished": 0}  # until it is known that it has all that is wanted now
+            connection.execute(sa.update(RUNS).where(RUNS.c.id == known.id).values(wanted))
+            return int(known.id)
 
     def begin_sitting(self, run: int, versions: Mapping[str, str]) -> int:
         with self._transaction(writes=True) as connection:
@@ -232,17 +211,21 @@ class Store:
         with self._transaction(writes=True) as connection:
             connection.execute(sa.update(RUNS).where(RUNS.c.id == run).values(is_finished=int(is_finished)))
 
-    def add(self, run: int, sitting: int, rows: Rows) -> None:
-        """Whole pairs in one transaction."""
-        for row in (*rows.pairs, *rows.games, *rows.usage):
-            row["run"] = run
-        for row in rows.pairs:
-            row["sitting"] = sitting
+    def add(self, run: int, sitting: int, rows: Rows) -> Rows:
+        """Whole pairs in one transaction. What was stored comes back: without pairs that somebody else has stored meanwhile."""
+        numbers = [row["number"] for row in rows.pairs]
         with self._transaction(writes=True) as connection:
-            connection.execute(sa.insert(PAIRS), rows.pairs)
-            connection.execute(sa.insert(GAMES), rows.games)
+            connection.execute(sa.select(RUNS.c.id).where(RUNS.c.id == run).with_for_update())  # one after the other
+            between = PAIRS.c.number.between(min(numbers), max(numbers))
+            there = connection.execute(sa.select(PAIRS.c.number).where(PAIRS.c.run == run, between)).scalars()
+            rows = without(rows, set(there) & set(numbers))
+            if not rows.pairs:
+                return rows
+            connection.execute(sa.insert(PAIRS), [{**row, "run": run, "sitting": sitting} for row in rows.pairs])
+            connection.execute(sa.insert(GAMES), [{**row, "run": run} for row in rows.games])
             if rows.usage:
-                connection.execute(sa.insert(USAGE), rows.usage)
+                connection.execute(sa.insert(USAGE), [{**row, "run": run} for row in rows.usage])
+        return rows
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
@@ -255,7 +238,7 @@ class Store:
             row = connection.execute(sa.select(RUNS).where(RUNS.c.id == number)).first()
         if row is None:
             known = ", ".join(str(run.id) for run in self.runs()) or "none"
-            raise StoreError(f"{self.shown} has no run {number}; it has {known}")
+            raise StoreError(f"{self.place} has no run {number}; it has {known}")
         return _run(row)
 
     def versions(self, run: int) -> list[dict[str, str]]:
@@ -264,7 +247,7 @@ class Store:
             found = connection.execute(sa.select(SITTINGS.c.versions).where(SITTINGS.c.run == run).order_by(SITTINGS.c.id))
             return [dict(row[0]) for row in found]
 
-    def totals(self, run: int) -> dict[int, dict[int, float]]:
+    def totals(self, run: int) -> dict[int, Mapping[int, float]]:
         """Pair number -> entrant -> what it got; of all pairs that were played."""
         with self._transaction() as connection:
             rows = connection.execute(sa.select(PAIRS.c.number, PAIRS.c.entrants, PAIRS.c.totals).where(PAIRS.c.run == run))
@@ -310,7 +293,7 @@ class Store:
     def game(self, number: int) -> StoredGame:
         found = next(iter(self.games(sa.and_(GAMES.c.id == number))), None)
         if found is None:
-            raise StoreError(f"{self.shown} has no game {number}")
+            raise StoreError(f"{self.place} has no game {number}")
         return found
 
     def games_of(self, run: int, *, most: int | None = None, failed_only: bool = False) -> Iterator[StoredGame]:
@@ -329,23 +312,18 @@ class Store:
             .order_by(GAMES.c.run, GAMES.c.pair, GAMES.c.rotation)
             .limit(most)
         )
-        with self._transaction() as connection:
-            for row in connection.execute(query):
+        options = {"yield_per": 1000}
+        with self._transaction() as connection, connection.execute(query, execution_options=options) as rows:
+            for row in rows:
                 yield _game(row)
 
 
-def _set_up_sqlite(connection: Any, _: object) -> None:
-    """Readers do not wait for the writer; transactions begin when we say so."""
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.execute("PRAGMA synchronous = NORMAL")
-    cursor.close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    """A writer waits for its turn when it begins, so that two commands at one store cannot stop each other half-way."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+def _sentence(reason: str) -> str:
+    """What a database said, in one line."""
+    said = " ".join(reason.strip().partition("\n")[0].split()) or "it gives no reason"
+    if said == "disk I/O error":
+        return f"{said}: is the disk full?"
+    return said
 
 
 def _run(row: Any) -> Run:
@@ -372,6 +350,10 @@ def _game(row: Any) -> StoredGame:
         figures=unpack_figures(row.figures, len(seating)),
         remarks=tuple(row.remarks or ()),
     )
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, sort_keys=True)
 
 
 def _numbers(text: str) -> tuple[float, ...]:

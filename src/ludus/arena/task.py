@@ -6,16 +6,20 @@ import contextlib
 import functools
 import hashlib
 import re
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludus.arena.alarm import Alarm
 from ludus.arena.openings import Book, Library, Opening
 from ludus.arena.records import Pair, Played, PlayedPair, Timing
-from ludus.arena.referee import Referee
+from ludus.arena.referee import Referee, failing_player
 from ludus.arena.rows import Rows, make_rows
 from ludus.arena.wholegames import Seating, WholeGames
 from ludus.catalogue import make_player, parse_spec
-from ludus.core import Game, Player, Position
+from ludus.core import End, Forfeit, Game, Player, Position
+
+WARMING = 60.0  # s for a first thought off the clock; whoever takes longer does so on the clock, too
 
 
 @dataclass(frozen=True)
@@ -40,11 +44,12 @@ def play_task(task: Task) -> Rows:
 
 
 def play_pairs(task: Task) -> list[PlayedPair]:
-    return _stage(task.setup).play(task.pairs)
+    return _stage(task.setup, threading.get_ident()).play(task.pairs)
 
 
-@functools.lru_cache(maxsize=4)
-def _stage(setup: Setup) -> _Stage:
+@functools.lru_cache(maxsize=16)
+def _stage(setup: Setup, thread: int) -> _Stage:
+    """One for each thread: a Dask worker may have several."""
     return _Stage(setup)
 
 
@@ -132,10 +137,13 @@ def _number(*path: int | str) -> int:
 def warm_up(spec: str, position: Position) -> None:
     """Let a player begin to think, so that all it needs is compiled and loaded."""
     player, seat = make_player(spec, position.game), position.seats_to_move()[0]
-    if player.needs_warming:
-        with contextlib.suppress(Exception):  # it will fail again in its game, where that counts
-            next(iter(player.think(position.copy(), seat, every=0)))
-    player.close()
+    late = Forfeit(End.STALL, f"the player {spec} takes longer than {WARMING:.0f} s to begin")
+    try:
+        if player.needs_warming:  # if it fails, it will fail again in its game, where that counts
+            with contextlib.suppress(Forfeit), Alarm() as alarm, alarm.watch(WARMING, late), failing_player(spec):
+                next(iter(player.think(position.copy(), seat, every=0)))
+    finally:
+        player.close()
 
 
 def prepare(setup: Setup) -> None:

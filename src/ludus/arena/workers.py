@@ -6,9 +6,11 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from ludus.arena.rows import Rows
@@ -16,17 +18,23 @@ from ludus.arena.task import Task, play_task
 from ludus.errors import LudusError, SpecError
 
 DEATHS = 3  # workers that may die over one task before it is blamed
+GOING = 2  # s for a worker that was told to go
 
 
 class Workers(Protocol):
     """Plays tasks, so many at a time, in no particular order."""
 
-    width: int
+    @property
+    def width(self) -> int: ...
 
     def submit(self, task: Task) -> None: ...
 
     def next_done(self) -> tuple[Task, Rows]:
         """Wait for a task to be done."""
+        ...
+
+    def give_up(self) -> None:
+        """Forget every task that is not done: nobody will ask for it."""
         ...
 
     def close(self) -> None: ...
@@ -47,8 +55,11 @@ class Alone:
         task = self._waiting.pop(0)
         return task, play_task(task)
 
-    def close(self) -> None:
+    def give_up(self) -> None:
         self._waiting.clear()
+
+    def close(self) -> None:
+        self.give_up()
 
 
 @dataclass
@@ -58,17 +69,21 @@ class _Job:
 
 
 class Pool:
-    """An executor that is made anew when it breaks."""
+    """An executor that is made anew when it breaks. It is made when the first task comes."""
 
     def __init__(self, width: int) -> None:
-        self.width = width
+        self._width = width
         self._executor: Executor | None = None
         self._jobs: dict[Future[Rows], _Job] = {}
         self._done: list[tuple[Task, Rows]] = []
 
+    @property
+    def width(self) -> int:
+        return self._width
+
     def make_executor(self) -> Executor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.width, mp_context=context, initializer=_begin_worker)
+        return ProcessPoolExecutor(self.width, mp_context=context, initializer=_begin_worker, initargs=(os.getpid(),))
 
     def submit(self, task: Task) -> None:
         self._submit(_Job(task))
@@ -100,9 +115,7 @@ class Pool:
     def _replace(self) -> None:
         """A worker died: nobody knows over which task, so each that was in flight is asked for again, a few times at most."""
         jobs, self._jobs = list(self._jobs.values()), {}
-        if self._executor is not None:
-            self._executor.shutdown(wait=False, cancel_futures=True)
-            self._executor = None
+        self._end_executor()
         for job in jobs:
             job.deaths += 1
             if job.deaths > DEATHS:
@@ -112,52 +125,30 @@ class Pool:
                 )
             self._submit(job)
 
+    def give_up(self) -> None:
+        for future in self._jobs:
+            future.cancel()
+        self._jobs.clear()
+        self._done.clear()
+
     def close(self) -> None:
         """Tasks in flight are given up; nothing is left running."""
+        self.give_up()
+        self._end_executor()
+
+    def _end_executor(self) -> None:
         if self._executor is None:
             return
         processes = list((getattr(self._executor, "_processes", None) or {}).values())
         self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor = None
         for process in processes:
             process.terminate()
         for process in processes:
-            process.join(5)
-        self._executor = None
-
-
-class DaskPool(Pool):
-    """Dask workers, on this machine or on many: `dask` starts a cluster here, `dask://host:port` joins one."""
-
-    def __init__(self, address: str | None, width: int) -> None:
-        super().__init__(width)
-        try:
-            from distributed import Client, LocalCluster
-        except ImportError:
-            raise SpecError("--workers dask needs the package distributed: install ludus[cluster]") from None
-        self._cluster = None
-        try:
-            if address is None:
-                self._cluster = LocalCluster(
-                    n_workers=width, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
-                )
-                self._client = Client(self._cluster)
-            else:
-                self._client = Client(f"tcp://{address}", timeout=10)
-                self.width = max(1, sum(self._client.nthreads().values()))
-        except (OSError, TimeoutError) as error:
-            raise SpecError(f"no Dask scheduler answers at {address}: {error}") from None
-
-    def make_executor(self) -> Executor:
-        executor: Executor = self._client.get_executor(pure=False)
-        return executor
-
-    def close(self) -> None:
-        with contextlib.suppress(Exception):
-            if self._executor is not None:
-                self._executor.shutdown(wait=False, cancel_futures=True)
-            self._client.close()
-        if self._cluster is not None:
-            self._cluster.close()
+            process.join(GOING)
+            if process.exitcode is None:  # a player may have its own way with signals
+                process.kill()
+                process.join(GOING)
 
 
 @contextlib.contextmanager
@@ -174,23 +165,46 @@ def open_workers(wanted: str, threads: int = 1) -> Iterator[Workers]:
 
 
 def _make_workers(wanted: str, threads: int) -> Workers:
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    usual = max(1, cores // threads)
-    if wanted == "dask":
-        return DaskPool(None, usual)
-    if wanted.startswith("dask://"):
-        return DaskPool(wanted.removeprefix("dask://"), usual)
     if wanted == "":
-        return Pool(usual)
-    if not (wanted.isascii() and wanted.isdigit() and 0 <= int(wanted) <= 1024):
+        return Pool(usual_width(threads))
+    if wanted == "dask" or wanted.startswith("dask://"):
+        from ludus.arena.dask import JoinedCluster, OwnCluster
+
+        return OwnCluster(usual_width(threads)) if wanted == "dask" else JoinedCluster(wanted.removeprefix("dask://"))
+    if not (wanted.isascii() and wanted.isdigit() and int(wanted) <= 1024):
         raise SpecError(f"--workers '{wanted}': give a number from 0 (play in this process) to 1024, dask, or dask://HOST:PORT")
     return Pool(int(wanted)) if int(wanted) > 0 else Alone()
 
 
-def _begin_worker() -> None:
+def usual_width(threads: int = 1) -> int:
+    """How many games go on at a time if nobody says, where a player keeps so many cores busy."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(cores, _cores_granted(Path("/sys/fs/cgroup/cpu.max"), cores)) // max(1, threads))
+
+
+def _cores_granted(file: Path, otherwise: int) -> int:
+    """What a container may use of the machine's cores: time in every period, in microseconds."""
+    try:
+        time, period = file.read_text().split()
+        return max(1, int(time) // int(period))
+    except (OSError, ValueError):  # there is no such file, or it says 'max'
+        return otherwise
+
+
+def _begin_worker(parent: int) -> None:
     """Ctrl-C is the parent's business; and who has lost its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     with contextlib.suppress(Exception):
         import ctypes
 
-        ctypes.CDLL(None).prctl(1, signal.SIGTERM)  # PR_SET_PDEATHSIG, on Linux
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG, on Linux: at once, whatever is being computed
+    if os.getppid() != parent:  # it is gone already
+        os._exit(1)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

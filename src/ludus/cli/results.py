@@ -113,7 +113,7 @@ def _print_failures(screen: Console, store: Store, summary: Summary, wants_all: 
             screen.print(Text("\n".join(f"    {line}" for line in remark.splitlines()), style="dim"))
     if count > MOST_FAILURES and not wants_all:
         screen.print(f"[dim]and {count - MOST_FAILURES} more: ludus results --run {summary.run.id} --failures[/dim]")
-    screen.print(f"[dim]ludus replay {store.shown}:ID shows such a game.[/dim]")
+    screen.print(f"[dim]ludus replay {store.place}:ID shows such a game.[/dim]")
 
 
 def _failures_json(store: Store, summary: Summary, wants_all: bool) -> dict[str, Any]:

@@ -96,6 +96,11 @@ class Position:
         return self._mover == ALL
 
     @property
+    def plies(self) -> int:
+        """How many turns were played so far."""
+        return len(self._past)
+
+    @property
     def history(self) -> list[tuple[int, ...]]:
         """The moves played so far, one of every seat a turn."""
         return [joint for _, joint in self._past]

@@ -1,0 +1,107 @@
+"""Dask as workers: a cluster of one's own on this machine, or one that is there already, on however many."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from concurrent.futures import CancelledError, Executor
+from typing import Any
+
+from ludus.arena.rows import Rows
+from ludus.arena.task import Task
+from ludus.arena.workers import Pool
+from ludus.errors import LudusError, SpecError
+
+ANSWER_WITHIN = 5  # s for a scheduler to be there
+COUNTED_EVERY = 5.0  # s: workers come and go
+
+log = logging.getLogger("ludus")
+
+
+class DaskPool(Pool):
+    """Tasks for a Dask client. Dask replaces workers that die by itself, and plays again what they held."""
+
+    _client: Any = None
+
+    def __init__(self, width: int) -> None:
+        super().__init__(width)
+        try:
+            import distributed
+        except ImportError:
+            raise SpecError("--workers dask needs the package distributed: install ludus[cluster]") from None
+        self._dask = distributed
+
+    def make_executor(self) -> Executor:
+        executor: Executor = self._client.get_executor(pure=False)
+        return executor
+
+    def next_done(self) -> tuple[Task, Rows]:
+        try:
+            return super().next_done()
+        except (CancelledError, asyncio.CancelledError, self._dask.client.FutureCancelledError):
+            raise LudusError("the Dask scheduler has gone: start it again, then the same command goes on") from None
+        except self._dask.KilledWorker as error:
+            where = error.last_worker
+            raise LudusError(f"Dask workers died over one task, the last at {where}: are they out of memory?") from None
+        except ImportError as error:
+            raise LudusError(f"the Dask workers cannot play: {error}; install the same ludus on all machines") from None
+
+    def close(self) -> None:
+        with contextlib.suppress(Exception):
+            self.give_up()
+            if self._executor is not None:
+                self._executor.shutdown(wait=False, cancel_futures=True)
+        if self._client is not None:
+            with contextlib.suppress(Exception):
+                self._client.close()
+
+
+class OwnCluster(DaskPool):
+    """Worker processes on this machine, started when the first task comes, gone at the end."""
+
+    _cluster: Any = None
+
+    def make_executor(self) -> Executor:
+        self._cluster = self._dask.LocalCluster(
+            n_workers=self.width,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            host="127.0.0.1",
+            silence_logs=logging.CRITICAL,
+        )
+        self._client = self._dask.Client(self._cluster)
+        return super().make_executor()
+
+    def close(self) -> None:
+        super().close()
+        if self._cluster is not None:
+            self._cluster.close()
+
+
+class JoinedCluster(DaskPool):
+    """Whoever is connected to a scheduler: every thread of its workers plays one game at a time."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(1)
+        host, _, port = address.rstrip("/").rpartition(":")
+        if not host or not port.isdigit() or not 0 < int(port) < 65536:
+            raise SpecError(f"--workers dask://{address}: give the scheduler's host and port, as in dask://127.0.0.1:8786")
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it has to say is said below, in one sentence
+        try:
+            self._client = self._dask.Client(f"tcp://{address.rstrip('/')}", timeout=ANSWER_WITHIN, set_as_default=False)
+        except (OSError, TimeoutError):
+            raise SpecError(f"no Dask scheduler answers at {address} within {ANSWER_WITHIN} s") from None
+        self._counted = -COUNTED_EVERY
+        if not self._client.nthreads():
+            log.warning("the Dask scheduler at %s has no workers yet: waiting for them", address)
+
+    @property
+    def width(self) -> int:
+        if time.monotonic() - self._counted > COUNTED_EVERY:
+            self._counted = time.monotonic()
+            with contextlib.suppress(OSError, TimeoutError):
+                self._width = max(1, sum(self._client.nthreads().values()))
+        return self._width
