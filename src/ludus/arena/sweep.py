@@ -8,8 +8,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from ludus.arena.estimate import Estimate
-from ludus.arena.fit import Fit, fit
+from ludus.arena.fit import Band, Fit, fit
 from ludus.arena.summary import Summary
 from ludus.arena.tally import Tally
 from ludus.catalogue import format_spec, parse_spec
@@ -98,13 +100,34 @@ def fit_points(points: Sequence[Point]) -> Fit | None:
     """A smooth fit, with a curve for a chart; None while a variant has not played."""
     if any(point.games == 0 for point in points):
         return None
+    columns = [list(column) for column in zip(*(point.place for point in points), strict=True)]
+    scaled = [[math.log(value) for value in column] if is_geometric(column) else column for column in columns]
     curve = None
-    if len(points[0].place) == 1:
-        values = [point.place[0] for point in points]
-        low, high = min(values), max(values)
+    if len(scaled) == 1:
+        low, high = min(scaled[0]), max(scaled[0])
         curve = [low + (high - low) * each / 200 for each in range(201)]
-    at = [point.place[0] if len(point.place) == 1 else point.place for point in points]
-    return fit(at, [point.score.value for point in points], [point.error for point in points], curve)
+    at = scaled[0] if len(scaled) == 1 else list(zip(*scaled, strict=True))
+    found = fit(at, [point.score.value for point in points], [point.error for point in points], curve)
+    return replace(found, values=_back(found.values, columns), curve=_back(found.curve, columns))
+
+
+def is_geometric(values: Sequence[float]) -> bool:
+    """Whether values are spread more evenly as powers, such as 10, 100, 1000: then they matter by their ratios."""
+    ordered = sorted(set(values))
+    if ordered[0] <= 0 or len(ordered) < 3:
+        return False
+    steps = [high - low for low, high in itertools.pairwise(ordered)]
+    ratios = [math.log(high / low) for low, high in itertools.pairwise(ordered)]
+    return max(ratios) / min(ratios) < max(steps) / min(steps)
+
+
+def _back(band: Band, columns: Sequence[Sequence[float]]) -> Band:
+    """The points as the user gave them."""
+    points = band.points.copy()
+    for axis, column in enumerate(columns):
+        if is_geometric(column):
+            points[:, axis] = np.exp(points[:, axis])
+    return replace(band, points=points)
 
 
 def _number(text: str, word: str) -> float:
