@@ -160,7 +160,7 @@ def prepare(setup: Setup) -> None:
         if kind not in kinds:
             kinds.add(kind)
             warm_up(spec, position)
-    if _stage(setup).is_compiled:
+    if _stage(setup, threading.get_ident()).is_compiled:
         play_pairs(Task(setup, (Pair(0, 0, tuple(range(min(len(setup.players), max(2, library.seats))))),)))
 
 
