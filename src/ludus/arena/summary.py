@@ -46,6 +46,7 @@ class Summary:
     tallies: Mapping[tuple[int, int], Tally]  # of every two that have met, the lower number first; for games of two
     ends: Mapping[str, int]  # how many games ended in which way
     seat_points: tuple[float, ...]  # [seat] what the games brought whoever sat there
+    first_seat: Tally | None  # all games of two, from the side of whoever sat first
     ratings: Ratings | None  # for games of two
     places: tuple[Placed, ...] | None  # where more than two play at once
 
@@ -94,6 +95,7 @@ def summarise(store: Store, run: Run, with_ratings: bool = True) -> Summary:
         tallies=tallies,
         ends={str(end): ends[end] for end in End if ends[end]},
         seat_points=tuple(seat_points),
+        first_seat=_first_seat(pair_counts) if seats == 2 else None,
         ratings=ratings,
         places=places,
     )
@@ -124,6 +126,12 @@ def _tallies(pair_counts: Sequence[PairCount]) -> dict[tuple[int, int], Tally]:
         key = (min(one, two), max(one, two))
         tallies[key] = tallies.get(key, Tally()) + (whole if one < two else whole.turned)
     return tallies
+
+
+def _first_seat(pair_counts: Sequence[PairCount]) -> Tally:
+    """Each pair has its first entrant on seat 0 in its first game, and on seat 1 in the other."""
+    parts = (Tally.of_pairs([(count.firsts[0], 1 - count.firsts[1])]) * count.pairs for count in pair_counts)
+    return sum(parts, Tally())
 
 
 def _rate(players: Sequence[str], pair_counts: Sequence[PairCount]) -> Ratings:

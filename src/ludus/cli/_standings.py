@@ -64,6 +64,7 @@ def summary_json(summary: Summary) -> dict[str, Any]:
         "pairs": summary.pairs,
         "ends": dict(summary.ends),
         "seat_points": list(summary.seat_points),
+        **({} if summary.first_seat is None else _estimate_json("first_seat", summary.first_seat.score)),
     }
     if is_match(summary):
         tally = summary.tally(0, 1)
@@ -151,6 +152,8 @@ def _cell(summary: Summary, one: int, two: int) -> Text:
 def _foot(summary: Summary) -> list[RenderableType]:
     """Ends, who failed how often, and what moves took."""
     lines: list[RenderableType] = [_fact("ends", _count_ends(summary.ends))]
+    if summary.first_seat is not None and summary.games:
+        lines.append(_fact("seat 0", f"{format_score(summary.first_seat.score)}: what sitting first is worth"))
     for name, standing in zip(_names(summary), summary.standings, strict=True):
         if standing.ends:
             lines.append(_fact("failed", f"{name}: {_count_ends(standing.ends)}"))
