@@ -152,6 +152,8 @@ def _cell(summary: Summary, one: int, two: int) -> Text:
 def _foot(summary: Summary) -> list[RenderableType]:
     """Ends, who failed how often, and what moves took."""
     lines: list[RenderableType] = [_fact("ends", _count_ends(summary.ends))]
+    if clock := _clock(summary.run.config.get("timing", {})):
+        lines.append(_fact("clock", clock))
     if summary.first_seat is not None and summary.games:
         lines.append(_fact("seat 0", f"{format_score(summary.first_seat.score)}: what sitting first is worth"))
     for name, standing in zip(_names(summary), summary.standings, strict=True):
@@ -160,6 +162,12 @@ def _foot(summary: Summary) -> list[RenderableType]:
     if sum(standing.usage.moves for standing in summary.standings):
         lines += [Text(), _usage(summary)]
     return lines
+
+
+def _clock(timing: Mapping[str, float | None]) -> str:
+    """'0.5 s a move, and 0.1 s of grace'; nothing where no clock runs."""
+    limits = [f"{timing[name]:g} s a {name}" for name in ("move", "game") if timing.get(name) is not None]
+    return f"{' and '.join(limits)}, and {timing.get('grace'):g} s of grace" if limits else ""
 
 
 def _count_ends(ends: Mapping[str, int]) -> str:
