@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from stored import store_run
 
 from ludus import new_game
 from ludus.arena.store import Store
+from stored import store_run
 
 RIGHT, LEFT, HOME, END = "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F"
 

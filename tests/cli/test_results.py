@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from stored import store_run
 
 from ludus.arena.store import Store
+from stored import store_run
 
 GOOD, BAD = "mcts:simulations=60", "random"
 
