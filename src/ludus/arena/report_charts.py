@@ -20,6 +20,12 @@ Figure = dict[str, Any]
 
 FAILED = [end for end in End if end not in (End.WON, End.DRAWN)]
 GREYS = {"won": "var(--bar-1)", "drawn": "var(--bar-2)", "lost": "var(--bar-3)"}
+PATTERNS = ("/", "x", "+", "|", "-", "\\")  # since colour alone must not tell
+WHISKER = {"color": "var(--text-2)", "thickness": 1.5, "width": 5}
+LEGEND = {
+    "legend": {"orientation": "h", "x": 0, "xanchor": "left", "y": 1.02, "yanchor": "bottom", "traceorder": "normal"},
+    "margin": {"l": 8, "r": 24, "t": 44, "b": 8},
+}
 WIDEST_NAME = 30  # characters on an axis
 
 
@@ -159,31 +165,35 @@ def _axis_names(summary: Summary) -> list[str]:
 
 
 def _ends(summary: Summary) -> tuple[str, str, Figure]:
-    """Points by the rules, and games lost by failing, a player."""
+    """How each player's games ended: by the rules, and lost by failing."""
     order = list(reversed(summary.ranking()))
-    standings = [summary.standings[entrant] for entrant in order]
-    failed = [sum(standing.ends.values()) for standing in standings]
-    lost = [standing.games - standing.points - fails for standing, fails in zip(standings, failed, strict=True)]
-    shown = [
-        ("points", [standing.points for standing in standings], GREYS["won"], ""),
-        ("points given away", lost, GREYS["lost"], ""),
-    ]
-    for end in FAILED:
-        counts = [standing.ends.get(end, 0) for standing in standings]
+    failed = [summary.standings[entrant].ends for entrant in order]
+    shown: list[tuple[str, Sequence[float], str, str]] = []
+    if summary.tallies:
+        tallies = [_against_all(summary, entrant) for entrant in order]
+        shown.append(("won", [tally.wins for tally in tallies], GREYS["won"], ""))
+        shown.append(("drawn", [tally.draws for tally in tallies], GREYS["drawn"], ""))
+        lost = [tally.losses - sum(ends.values()) for tally, ends in zip(tallies, failed, strict=True)]
+        shown.append(("lost", lost, GREYS["lost"], ""))
+    else:
+        standings = [summary.standings[entrant] for entrant in order]
+        shown.append(("points", [standing.points for standing in standings], GREYS["won"], ""))
+        given = [each.games - each.points - sum(each.ends.values()) for each in standings]
+        shown.append(("points of others", given, GREYS["lost"], ""))
+    for number, end in enumerate(FAILED):
+        counts = [ends.get(end, 0) for ends in failed]
         if any(counts):
-            shown.append(
-                (f"failed: {end}", [float(count) for count in counts], "var(--error)", "/x+|-\\"[FAILED.index(end) % 6])
-            )
+            shown.append((f"failed: {end}", counts, "var(--error)", PATTERNS[number % len(PATTERNS)]))
     data = []
-    for name, counts, colour, pattern in shown:
-        bar = {"type": "bar", "orientation": "h", "name": name, "x": counts, "y": _axis_names(summary)}
+    for name, values, colour, pattern in shown:
+        bar = {"type": "bar", "orientation": "h", "name": name, "x": values, "y": _axis_names(summary)}
         marker: Figure = {"color": colour}
         if pattern:
             marker["pattern"] = {"shape": pattern, "fgcolor": "var(--surface)", "size": 6, "solidity": 0.25}
         data.append({**bar, "marker": marker, "hovertemplate": f"%{{y}}: %{{x:,.4~g}} {name}<extra></extra>"})
     ended = ", ".join(f"{_spaced(count)} {end}" for end, count in summary.ends.items())
-    layout = {"barmode": "stack", "xaxis": {"title": {"text": "games"}}, "legend": {"orientation": "h", "y": 1.12}}
-    return "How games ended", ended, {"data": data, "layout": layout, "height": _height(len(order)) + 40}
+    layout = {"barmode": "stack", "xaxis": {"title": {"text": "games"}}, **LEGEND}
+    return "How games ended", ended, {"data": data, "layout": layout, "height": _height(len(order)) + 60}
 
 
 def _time(summary: Summary) -> tuple[str, str, Figure]:
@@ -217,26 +227,25 @@ def _time(summary: Summary) -> tuple[str, str, Figure]:
         "hovertemplate": "%{y}: %{x:.3~g} ms for the slowest move<extra></extra>",
     }
     axis = {"title": {"text": "ms a move"}, "type": "log", "dtick": 1}
-    layout = {"xaxis": axis, "legend": {"orientation": "h", "y": 1.14}, "yaxis": {"range": [-0.5, len(order) - 0.3]}}
+    layout = {"xaxis": axis, **LEGEND, "yaxis": {"range": [-0.5, len(order) - 0.3]}}
     return "What moves took", "mean and slowest", {"data": [mean, worst], "layout": layout, "height": _height(len(order)) + 60}
 
 
 def _seats(summary: Summary) -> tuple[str, str, Figure]:
     """What each seat brought whoever sat there; every player sat on each equally often."""
     shares = [points / summary.games if summary.games else 0.5 for points in summary.seat_points]
-    even = 0.5
     half = [Z95 * math.sqrt(max(share * (1 - share), 1e-9) / max(summary.games, 1)) for share in shares]
     bar = {
         "type": "bar",
         "orientation": "h",
         "x": _percents(shares)[::-1],
         "y": [f"seat {seat}" for seat in range(summary.seats)][::-1],
-        "error_x": {"array": _percents(half)[::-1], "color": "var(--text-2)", "thickness": 1.5, "width": 5},
+        "error_x": {"array": _percents(half)[::-1], **WHISKER},
         "marker": {"color": [f"var(--rider-{seat + 1})" for seat in range(summary.seats)][::-1]},
         "hovertemplate": "%{y}: %{x:.1f} %<extra></extra>",
     }
     best = max(range(summary.seats), key=lambda seat: shares[seat])
-    clear = shares[best] - half[best] > even
+    clear = shares[best] - half[best] > 0.5
     told = f"seat {best} is worth more: {100 * shares[best]:.1f} %" if clear else "no seat is clearly worth more"
     middle = {
         "type": "line",

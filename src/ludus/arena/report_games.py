@@ -81,11 +81,9 @@ def _drawing(position: Position) -> list[str]:
 
 def _text(position: Position) -> list[str]:
     shown, owners = position.portray()
-    marks = owners.split("\n")
-    return [
-        _coloured(line, marks[row] if row < len(marks) else "", position)
-        for row, line in enumerate(shown.rstrip("\n").split("\n"))
-    ]
+    lines, marks = shown.rstrip("\n").split("\n"), owners.split("\n")
+    marks += [""] * (len(lines) - len(marks))
+    return [_coloured(line, mark, position) for line, mark in zip(lines, marks, strict=False)]
 
 
 def _coloured(line: str, owners: str, position: Position) -> str:

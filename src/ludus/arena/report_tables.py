@@ -1,4 +1,4 @@
-"""The report's tables as HTML: a match's figures, and a field where rating, interval and row of the cross table share a line."""
+"""The report's tables: a match's figures; a field where rating, interval and row of the cross table share a line."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ludus.arena.tally import Tally
 from ludus.arena.verdict import format_percent, format_points, format_share
 
 SCALE = 220, 40  # pixels of a rating's scale: width, height
+CELLS = "A cell is the share of the points, in percent, that the row's player took from the column's."
 STEPS = (1, 2, 5)  # that an axis goes by, times a power of ten
 
 
@@ -25,7 +26,7 @@ def match_panel(summary: Summary) -> str:
 <dl><div><dt>Elo</dt><dd>{real(format_points(elo.value))}<small>{real(format_points(elo.low))} to
 {real(format_points(elo.high))}</small></dd></div>
 <div><dt>likelihood of superiority</dt><dd>{escape(format_share(tally.superiority))}</dd></div>
-<div><dt>games, in pairs</dt><dd>{spaced(summary.games)}<small>{spaced(summary.pairs)} pairs, seats swapped</small></dd></div></dl>
+<div><dt>games</dt><dd>{spaced(summary.games)}<small>{spaced(summary.pairs)} pairs, seats swapped</small></dd></div></dl>
 {_won_drawn_lost(tally, names)}
 </section>"""
 
@@ -77,11 +78,7 @@ def field_panel(summary: Summary) -> str:
         if summary.tallies:
             cells += [_cross_cell(summary, entrant, other, names) for other in order]
         rows.append(f"<tr>{''.join(cells)}</tr>")
-    note = (
-        '<p class="note">Cells: percent of the points that the row’s player took from the column’s.</p>'
-        if summary.tallies
-        else ""
-    )
+    note = f'<p class="note">{CELLS}</p>' if summary.tallies else ""
     return f"""<section class="card field"><div class="scroll" tabindex="0" role="region" aria-label="Ratings and cross table">
 <table><thead><tr>{"".join(heads)}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>{note}</section>"""
 

@@ -53,16 +53,14 @@ def _of_field(summary: Summary) -> tuple[str, str]:
             return f"{first} leads", f"{format_percent(summary.standings[order[0]].score)} of the points."
         rating = summary.rating(order[0])
         return f"{first} leads", f"a rating of {rating.value:.1f} ({rating.low:.1f} to {rating.high:.1f}), before {second}."
+    rivals = {names[entrant]: summary.ratings.superiority(first, names[entrant]) for entrant in order[1:]}
+    rival = min(rivals, key=lambda name: rivals[name])
     lead = f"{format_elo(summary.rating(order[0]))} above the mean of the field"
-    sure = summary.ratings.superiority(first, second)
-    if sure < LIKELY:
-        claim = f"{first} leads, but cannot be told apart from {second}"
-        return claim, f"{lead}. That it is better than {second} has a likelihood of {format_share(sure)}."
-    word = "is better" if sure >= SURE else "is probably better"
-    return (
-        f"{first} {word} than all others",
-        f"{lead}. That it is better than {second}, the next, has a likelihood of {format_share(sure)}.",
-    )
+    evidence = f"{lead}. That it is better than {rival} has a likelihood of {format_share(rivals[rival])}"
+    if rivals[rival] < LIKELY:
+        return f"{first} leads, but cannot be told apart from {rival}", f"{evidence}."
+    word = "is better" if rivals[rival] >= SURE else "is probably better"
+    return f"{first} {word} than all others", f"{evidence}; of the others that is surer."
 
 
 def format_score(score: Estimate) -> str:

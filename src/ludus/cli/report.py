@@ -13,12 +13,10 @@ import typer
 def report(
     db: str = typer.Argument(help="A store: a file, or postgresql://..."),
     output: Path = typer.Option(
-        Path("report.html"), "-o", "--output", metavar="FILE", help="The page; replaced if there is one."
+        Path("report.html"), "-o", "--output", metavar="FILE", help="The page; an old one is replaced."
     ),
     run: int = typer.Option(None, help="The run's number; the last one if left out."),
-    games: int = typer.Option(
-        None, min=0, help="How many games to embed; up to 500 if left out, fewer where drawings are large."
-    ),
+    games: int = typer.Option(None, min=0, help="How many games to embed; at most 500 if left out, fewer if they are large."),
 ) -> None:
     from rich.console import Console
 

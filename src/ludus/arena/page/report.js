@@ -50,7 +50,7 @@
   function watch({ games, lines, players }) {
     let game = games[0], turn = 0, timer = 0, shown = games;
     const name = (seat) => players[game.seating[seat]];
-    const chip = (seat) => make("i", { class: "chip", style: `background:var(--rider-${seat + 1})` }, String(seat));
+    const chip = (seat) => make("i", { class: "chip", style: `background:var(--rider-${seat + 1})` }, String(game.drawn ? seat + 1 : seat)); // drawings count riders from 1
     const real = (number, digits) => number.toFixed(digits).replace("-", "\u2212");
     const spaced = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, "\u2009");
 
@@ -69,6 +69,12 @@
       const winners = each.returns.flatMap((gain, seat) => (gain === best ? [seat] : []));
       if (each.returns.length === 1) return `a score of ${each.returns[0]}`;
       return winners.length === each.returns.length ? "a draw" : `${winners.map((seat) => players[each.seating[seat]]).join(" and ")} won`;
+    };
+    const title = (each) => {
+      if (each.culprit !== null || each.returns.length !== 2) return result(each);
+      const [one, two] = each.seating.map((entrant) => players[entrant]);
+      const [mine, yours] = each.returns;
+      return mine === yours ? `${one} and ${two} drew` : mine > yours ? `${one} beat ${two}` : `${two} beat ${one}`;
     };
 
     const show = () => {
@@ -170,7 +176,7 @@
       shown = games.filter((each) => wanted === "all" || (wanted === "failed" ? each.culprit !== null : each.seating.includes(Number(wanted))));
       byId("games").replaceChildren(...shown.map((each) => {
         const button = make("button", { type: "button", "data-game": each.id }, make("b", {}, `Game ${each.id}`), ` · ${each.frames.length - 1} turns`);
-        button.append(make("em", { class: each.culprit === null ? null : "fail" }, (each.culprit === null ? "" : "✕ ") + result(each)));
+        button.append(make("em", { title: title(each), class: each.culprit === null ? null : "fail" }, (each.culprit === null ? "" : "✕ ") + title(each)));
         button.addEventListener("click", () => open(each));
         return make("li", {}, button);
       }));
