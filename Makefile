@@ -6,12 +6,12 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 
 KERNELS := tests/games tests/test_conformance.py tests/search/test_playout.py tests/search/test_perft.py tests/search/test_mcts.py tests/search/test_alphabeta.py
 
-.PHONY: run test check bench strength clean
+.PHONY: run test check bench strength browser clean
 
 run: .venv/ready ## Open the menu: pick a game and play it
 	@$(BIN)/ludus menu || [ $$? -eq 130 ] # 130: somebody pressed Ctrl-C, which is no error
 
-test: .venv/ready-dev ## Everything, then the kernels once with bounds checked and a small share without a compiler
+test: .venv/ready-dev browser ## Everything, then the kernels once with bounds checked and a small share without a compiler
 	$(BIN)/python -m pytest -n 2 --dist loadfile # a file's kernels are compiled by one of the two
 	LUDUS_CACHE=.venv/cache-bounds NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -n 2 --dist loadfile -m "not slow" $(KERNELS)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not slow" tests/core/test_position.py tests/search/test_playout.py
@@ -30,10 +30,17 @@ bench: .venv/ready-bench ## Measure beside the peer; prints the README's tables
 	$(BIN)/python bench/alphabeta.py
 	$(BIN)/python bench/starting.py
 	$(BIN)/python bench/ratings.py
+	$(BIN)/python bench/results.py
 
 strength: .venv/ready-bench ## Let the players play each other, for half an hour; writes the figures of docs/players.md
 	$(BIN)/python bench/strength.py
 	$(BIN)/python docs/make_players.py
+
+browser: ## A browser for the tests of pages, if there is none; they are skipped where none can be had
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || [ -n "$$LUDUS_CHROMIUM" ] || \
+	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Getting Chromium, once" && \
+	{ apt-get install -y -qq chromium >/dev/null 2>&1 || { apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null 2>&1; }; } || \
+	echo "No Chromium, and no right to install one: the tests in a browser are skipped (apt-get install chromium)"
 
 clean: ## Remove the virtual environment
 	rm -rf .venv

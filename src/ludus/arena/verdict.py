@@ -15,44 +15,52 @@ def is_match(summary: Summary) -> bool:
 
 
 def verdict(summary: Summary) -> str:
-    """The sentence."""
+    """The claim and what it rests on."""
+    claim, evidence = claim_and_evidence(summary)
+    return f"{claim}: {evidence}" if evidence else claim
+
+
+def claim_and_evidence(summary: Summary) -> tuple[str, str]:
     if summary.games == 0:
-        return "No game has been played yet."
+        return "No game has been played yet", ""
     if is_match(summary):
         one, two = names_of(summary.run.players)
         return _of_match(one, two, summary.tally(0, 1))
     return _of_field(summary)
 
 
-def _of_match(one: str, two: str, tally: Tally) -> str:
+def _of_match(one: str, two: str, tally: Tally) -> tuple[str, str]:
     if tally.mean < 0.5:
         one, two, tally = two, one, tally.turned
     sure = tally.superiority
     figures = f"{format_score(tally.score)}, {format_elo(tally.elo)}"
     if sure >= LIKELY:
         word = "is better" if sure >= SURE else "is probably better"
-        return f"{one} {word} than {two}: {figures}. That it is the better one has a likelihood of {format_share(sure)}."
+        lean = f"That it is the better one has a likelihood of {format_share(sure)}."
+        return f"{one} {word} than {two}", f"{figures}. {lean}"
     if sure > 0.5:
         lean = f"That {one} is the better one has a likelihood of only {format_share(sure)}."
     else:
         lean = "Both have scored the same."
-    return f"{one} and {two} cannot be told apart yet: {figures}. {lean}"
+    return f"{one} and {two} cannot be told apart yet", f"{figures}. {lean}"
 
 
-def _of_field(summary: Summary) -> str:
+def _of_field(summary: Summary) -> tuple[str, str]:
     names, order = names_of(summary.run.players), summary.ranking()
     first, second = names[order[0]], names[order[1]]
     if summary.ratings is None:
         if summary.places is None:
-            return f"{first} leads with {format_percent(summary.standings[order[0]].score)} of the points."
+            return f"{first} leads", f"{format_percent(summary.standings[order[0]].score)} of the points."
         rating = summary.rating(order[0])
-        return f"{first} leads with a rating of {rating.value:.1f} ({rating.low:.1f} to {rating.high:.1f}), before {second}."
+        return f"{first} leads", f"a rating of {rating.value:.1f} ({rating.low:.1f} to {rating.high:.1f}), before {second}."
+    rivals = {names[entrant]: summary.ratings.superiority(first, names[entrant]) for entrant in order[1:]}
+    rival = min(rivals, key=lambda name: rivals[name])
     lead = f"{format_elo(summary.rating(order[0]))} above the mean of the field"
-    sure = summary.ratings.superiority(first, second)
-    if sure < LIKELY:
-        return f"{first} leads, {lead}, but cannot be told apart from {second}: a likelihood of {format_share(sure)}."
-    word = "is better" if sure >= SURE else "is probably better"
-    return f"{first} leads, {lead}, and {word} than {second}, the next: a likelihood of {format_share(sure)}."
+    evidence = f"{lead}. That it is better than {rival} has a likelihood of {format_share(rivals[rival])}"
+    if rivals[rival] < LIKELY:
+        return f"{first} leads, but cannot be told apart from {rival}", f"{evidence}."
+    word = "is better" if rivals[rival] >= SURE else "is probably better"
+    return f"{first} {word} than all others", f"{evidence}; of the others that is surer."
 
 
 def format_score(score: Estimate) -> str:

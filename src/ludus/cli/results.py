@@ -76,6 +76,8 @@ def _format_time(seconds: float) -> str:
 def _shorten_players(players: Sequence[str], width: int) -> str:
     from ludus.cli._standings import shorten
 
+    if len(whole := ", ".join(players)) <= width:
+        return whole
     if len(players) == 2:
         return ", ".join(shorten(player, width // 2 - 1) for player in players)
     others = f" and {len(players) - 1} others"

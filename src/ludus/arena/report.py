@@ -1,0 +1,138 @@
+"""A run as one page that needs nothing else: what it came to, charts, and its games to step through."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import importlib.util
+import json
+import os
+import tempfile
+from datetime import datetime
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+
+from ludus.arena.report_charts import charts
+from ludus.arena.report_games import Reel
+from ludus.arena.report_tables import field_panel, match_panel, real, spaced
+from ludus.arena.store import Run, Store
+from ludus.arena.summary import Summary, names_of, summarise
+from ludus.arena.verdict import claim_and_evidence, is_match
+from ludus.errors import LudusError
+
+USUAL_GAMES = 500  # that are embedded at most, if nobody says how many
+FAILED_GAMES = 20  # that are embedded though they come later: they are what people look for
+
+
+class ReportError(LudusError):
+    """No report can be made of this, or not there."""
+
+
+def check_report(path: Path) -> None:
+    """Refuse what could not be written in the end, before anything is read."""
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise ReportError(f"'{path}': a report is a page, so its name ends in .html")
+    if not path.resolve().parent.is_dir():
+        raise ReportError(f"'{path}': there is no folder {path.parent}")
+    if path.is_dir():
+        raise ReportError(f"'{path}' is a folder: give the page another name")
+    if importlib.util.find_spec("plotly") is None:
+        raise ReportError("a report needs plotly: get it with pip install 'ludus[charts]'")
+
+
+def make_report(store: Store, run: Run, most_games: int | None = None) -> str:
+    """The page. `most_games`: how many games are embedded; None for as many as keep it small."""
+    summary = summarise(store, run)
+    reel = _reel(store, run, most_games)
+    figures = charts(summary) if summary.games else []
+    data = {
+        "players": names_of(run.players),
+        "seats": summary.seats,
+        "charts": [figure for _, _, figure in figures],
+        "lines": list(reel.lines),
+        "games": reel.games,
+    }
+    claim, evidence = claim_and_evidence(summary)
+    page = Template(_file("report.html"))
+    return page.substitute(
+        title=escape(f"{claim} - {run.game}"),
+        style=_file("report.css"),
+        script=_file("report.js"),
+        plotly=_plotly() if figures else "",
+        claim=escape(claim),
+        evidence=real(evidence),
+        about=_about(summary),
+        result=_result(summary),
+        charts="".join(_chart_card(number, title, told) for number, (title, told, _) in enumerate(figures)),
+        games_note=escape(_games_note(summary, reel)),
+        hidden="" if reel.games else "hidden",
+        data=base64.b64encode(gzip.compress(json.dumps(data, separators=(",", ":")).encode(), 6, mtime=0)).decode(),
+    )
+
+
+def write_report(path: Path, page: str) -> None:
+    """Whole or not at all; a page that was there is replaced."""
+    try:
+        handle, unfinished = tempfile.mkstemp(dir=path.resolve().parent, suffix=".unfinished")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(page)
+            os.chmod(unfinished, 0o644)
+            os.replace(unfinished, path)
+        except BaseException:
+            os.unlink(unfinished)
+            raise
+    except OSError as error:
+        raise ReportError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _reel(store: Store, run: Run, most_games: int | None) -> Reel:
+    """The first games, and failed ones; in the order of their numbers."""
+    reel = Reel()
+    most = USUAL_GAMES if most_games is None else most_games
+    if most:
+        reel.add_all(store.games_of(run.id, most=most), has_limit=most_games is None)
+        known = {game["id"] for game in reel.games}
+        failed = store.games_of(run.id, most=FAILED_GAMES, failed_only=True)
+        reel.add_all((game for game in failed if game.id not in known), has_limit=False)
+    reel.games.sort(key=lambda game: int(game["id"]))
+    return reel
+
+
+def _about(summary: Summary) -> str:
+    run = summary.run
+    begun = datetime.fromtimestamp(run.created).strftime("%Y-%m-%d %H:%M")
+    played = f"{spaced(summary.games)} games in {spaced(summary.pairs)} pairs, seats swapped"
+    state = "" if run.is_finished else "not finished"
+    return escape(" · ".join(filter(None, [f"{run.kind} on {run.game}", played, state, f"run {run.id}", f"begun {begun}"])))
+
+
+def _result(summary: Summary) -> str:
+    if not summary.games:
+        return ""
+    return match_panel(summary) if is_match(summary) else field_panel(summary)
+
+
+def _chart_card(number: int, title: str, told: str) -> str:
+    return f"""<figure class="card chart"><figcaption><h2>{escape(title)}</h2><span>{escape(told)}</span></figcaption>
+<div class="plot" id="chart-{number}" role="img" aria-label="{escape(f"{title}: {told}")}"></div></figure>"""
+
+
+def _games_note(summary: Summary, reel: Reel) -> str:
+    shown, everything = len(reel.games), summary.games
+    note = f"all {spaced(everything)}" if shown == everything else f"{spaced(shown)} of {spaced(everything)} are in this page"
+    if reel.problems:
+        note += f"; {len(reel.problems)} cannot be replayed: {reel.problems[0]}"
+    return note
+
+
+def _file(name: str) -> str:
+    return (files("ludus.arena") / "page" / name).read_text("utf-8")
+
+
+def _plotly() -> str:
+    from plotly.offline import get_plotlyjs
+
+    return f"<script>{get_plotlyjs()}</script>"

@@ -1,0 +1,283 @@
+"""The report's charts, as plain figures of plotly: data and layout. Colours are the page's own, by name: 'var(--text)'.
+
+Plotly itself is needed by the page alone, so nothing here imports it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from ludus.arena.estimate import Z95
+from ludus.arena.summary import Summary, names_of
+from ludus.arena.tally import Tally
+from ludus.core import End
+
+Figure = dict[str, Any]
+
+FAILED = [end for end in End if end not in (End.WON, End.DRAWN)]
+GREYS = {"won": "var(--bar-1)", "drawn": "var(--bar-2)", "lost": "var(--bar-3)"}
+PATTERNS = ("/", "x", "+", "|", "-", "\\")  # since colour alone must not tell
+WHISKER = {"color": "var(--text-2)", "thickness": 1.5, "width": 5}
+LEGEND = {
+    "legend": {"orientation": "h", "x": 0, "xanchor": "left", "y": 1.02, "yanchor": "bottom", "traceorder": "normal"},
+    "margin": {"l": 8, "r": 24, "t": 44, "b": 8},
+}
+WIDEST_NAME = 30  # characters on an axis
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A smooth fit through a sweep's points, with its band."""
+
+    x: Sequence[float]
+    value: Sequence[float]
+    low: Sequence[float]
+    high: Sequence[float]
+    best: tuple[float, float] | None = None  # the range of settings that cannot be told from the best
+
+
+def charts(summary: Summary) -> list[tuple[str, str, Figure]]:
+    """Title, what it says, and the figure; those that have something to say."""
+    found = [*sweep_charts(summary), _ends(summary)]
+    if any(standing.usage.moves for standing in summary.standings):
+        found.append(_time(summary))
+    if summary.seats > 1:
+        found.append(_seats(summary))
+    return found
+
+
+# --- sweeps ----------------------------------------------------------------------------------------------------------
+
+
+def sweep_charts(summary: Summary, fit: Curve | None = None) -> list[tuple[str, str, Figure]]:
+    """Score over the settings that were varied; the players are the settings' values in order, behind any opponents."""
+    vary = summary.run.config.get("vary")
+    if not isinstance(vary, dict) or not 1 <= len(vary) <= 2:
+        return []
+    values = list(product(*vary.values()))
+    opponents = len(summary.run.players) - len(values)
+    if opponents < 0:
+        return []
+    tallies = [_against_all(summary, entrant) for entrant in range(opponents, len(summary.run.players))]
+    scores, errors = [tally.mean for tally in tallies], [tally.error for tally in tallies]
+    names = list(vary)
+    points: Sequence[Any] = values if len(names) == 2 else [value for (value,) in values]
+    title = f"Sweep of {' and '.join(names)}"
+    return [(title, "score in %, with 95 % intervals", sweep_figure(points, scores, errors, fit, names))]
+
+
+def sweep_figure(
+    values: Sequence[Any],
+    scores: Sequence[float],
+    errors: Sequence[float],
+    fit: Curve | None = None,
+    names: Sequence[str] = ("setting",),
+) -> Figure:
+    """Scores (0 to 1) with their standard errors over one setting; over two, given as pairs, a heat map."""
+    if values and isinstance(values[0], tuple):
+        return _heat(values, scores, errors, names)
+    data: list[Figure] = []
+    if fit is not None:
+        band = {"mode": "lines", "line": {"width": 0}, "hoverinfo": "skip", "showlegend": False}
+        data.append({**band, "x": list(fit.x), "y": _percents(fit.high)})
+        data.append({**band, "x": list(fit.x), "y": _percents(fit.low), "fill": "tonexty", "fillcolor": "var(--band)"})
+        curve = {"color": "var(--sweep)", "width": 2.5}
+        data.append({"mode": "lines", "x": list(fit.x), "y": _percents(fit.value), "line": curve, "name": "fit"})
+    data.append(
+        {
+            "mode": "markers",
+            "x": list(values),
+            "y": _percents(scores),
+            "error_y": {
+                "array": [100 * Z95 * error for error in errors],
+                "color": "var(--text-3)",
+                "thickness": 1.5,
+                "width": 4,
+            },
+            "marker": {"color": "var(--text)", "size": 8},
+            "hovertemplate": f"{names[0]} %{{x}}: %{{y:.1f}} %<extra></extra>",
+            "name": "played",
+        }
+    )
+    is_numeric = all(isinstance(value, int | float) for value in values)
+    x_axis = {"title": {"text": names[0]}, "type": "linear" if is_numeric else "category"}
+    shapes = [_line_at_half()]
+    if fit is not None and fit.best is not None:
+        left, right = fit.best
+        shaded = {"type": "rect", "yref": "paper", "x0": left, "x1": right, "y0": 0, "y1": 1}
+        shapes.insert(0, {**shaded, "fillcolor": "var(--surface-2)", "line": {"width": 0}, "layer": "below"})
+    return {"data": data, "layout": {"xaxis": x_axis, "yaxis": {"ticksuffix": " %"}, "shapes": shapes}, "height": 340}
+
+
+def _heat(values: Sequence[Any], scores: Sequence[float], errors: Sequence[float], names: Sequence[str]) -> Figure:
+    rows, columns = list(dict.fromkeys(one for one, _ in values)), list(dict.fromkeys(two for _, two in values))
+    found = {value: (100 * score, 100 * Z95 * error) for value, score, error in zip(values, scores, errors, strict=True)}
+    cells = [[found[row, column] for column in columns] for row in rows]
+    reach = max(5.0, *(abs(score - 50) for score, _ in found.values()))
+    figure = {
+        "type": "heatmap",
+        "x": [str(column) for column in columns],
+        "y": [str(row) for row in rows],
+        "z": [[score for score, _ in line] for line in cells],
+        "text": [[f"{score:.0f} ± {error:.0f}" for score, error in line] for line in cells],
+        "texttemplate": "%{text}",
+        "textfont": {"color": "var(--on-score)"},
+        "colorscale": [[0, "var(--score-low)"], [0.5, "var(--score-even)"], [1, "var(--score-high)"]],
+        "zmin": 50 - reach,
+        "zmax": 50 + reach,
+        "xgap": 3,
+        "ygap": 3,
+        "showscale": False,
+        "hovertemplate": f"{names[0]} %{{y}}, {names[1]} %{{x}}: %{{text}} %<extra></extra>",
+    }
+    axes = {
+        "xaxis": {"title": {"text": names[1]}, "type": "category"},
+        "yaxis": {"title": {"text": names[0]}, "type": "category"},
+    }
+    return {"data": [figure], "layout": axes, "height": 120 + 44 * len(rows)}
+
+
+def _against_all(summary: Summary, entrant: int) -> Tally:
+    others = (other for other in range(len(summary.run.players)) if other != entrant)
+    return sum((summary.tally(entrant, other) for other in others), Tally())
+
+
+def _percents(shares: Sequence[float]) -> list[float]:
+    return [100 * share for share in shares]
+
+
+def _line_at_half() -> Figure:
+    line = {"color": "var(--line-2)", "width": 1}
+    return {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": 50, "y1": 50, "line": line, "layer": "below"}
+
+
+# --- every run -------------------------------------------------------------------------------------------------------
+
+
+def _axis_names(summary: Summary) -> list[str]:
+    """Players from the last to the first, since plotly's bars grow upwards."""
+    names = names_of(summary.run.players)
+    return [_shorten(names[entrant]) for entrant in reversed(summary.ranking())]
+
+
+def _ends(summary: Summary) -> tuple[str, str, Figure]:
+    """How each player's games ended: by the rules, and lost by failing."""
+    order = list(reversed(summary.ranking()))
+    failed = [summary.standings[entrant].ends for entrant in order]
+    shown: list[tuple[str, Sequence[float], str, str]] = []
+    if summary.tallies:
+        tallies = [_against_all(summary, entrant) for entrant in order]
+        shown.append(("won", [tally.wins for tally in tallies], GREYS["won"], ""))
+        shown.append(("drawn", [tally.draws for tally in tallies], GREYS["drawn"], ""))
+        lost = [tally.losses - sum(ends.values()) for tally, ends in zip(tallies, failed, strict=True)]
+        shown.append(("lost", lost, GREYS["lost"], ""))
+    else:
+        standings = [summary.standings[entrant] for entrant in order]
+        shown.append(("points", [standing.points for standing in standings], GREYS["won"], ""))
+        given = [each.games - each.points - sum(each.ends.values()) for each in standings]
+        shown.append(("points of others", given, GREYS["lost"], ""))
+    for number, end in enumerate(FAILED):
+        counts = [ends.get(end, 0) for ends in failed]
+        if any(counts):
+            shown.append((f"failed: {end}", counts, "var(--error)", PATTERNS[number % len(PATTERNS)]))
+    data = []
+    for name, values, colour, pattern in shown:
+        bar = {"type": "bar", "orientation": "h", "name": name, "x": values, "y": _axis_names(summary)}
+        marker: Figure = {"color": colour}
+        if pattern:
+            marker["pattern"] = {"shape": pattern, "fgcolor": "var(--surface)", "size": 6, "solidity": 0.25}
+        data.append({**bar, "marker": marker, "hovertemplate": f"%{{y}}: %{{x:,.4~g}} {name}<extra></extra>"})
+    ended = ", ".join(f"{_spaced(count)} {end}" for end, count in summary.ends.items())
+    layout = {"barmode": "stack", "xaxis": {"title": {"text": "games"}}, **LEGEND}
+    return "How games ended", ended, {"data": data, "layout": layout, "height": _height(len(order)) + 60}
+
+
+def _time(summary: Summary) -> tuple[str, str, Figure]:
+    """The mean and the slowest move of each player, on a scale of tens."""
+    order = list(reversed(summary.ranking()))
+    usage = [summary.standings[entrant].usage for entrant in order]
+    names = _axis_names(summary)
+    means = [1000 * each.seconds / each.moves if each.moves else None for each in usage]
+    slowest = [1000 * each.slowest if each.moves else None for each in usage]
+    told = [_speed(each.simulations, each.nodes, each.seconds) for each in usage]
+    mean = {
+        "type": "scatter",
+        "mode": "markers+text",
+        "name": "mean",
+        "x": means,
+        "y": names,
+        "text": told,
+        "textposition": "top center",
+        "cliponaxis": False,
+        "marker": {"color": "var(--text)", "size": 11},
+        "textfont": {"color": "var(--text-3)", "size": 11.5},
+        "hovertemplate": "%{y}: %{x:.3~g} ms a move on average<extra></extra>",
+    }
+    worst = {
+        "type": "scatter",
+        "mode": "markers",
+        "name": "slowest",
+        "x": slowest,
+        "y": names,
+        "marker": {"color": "var(--text-3)", "size": 10, "symbol": "line-ns-open", "line": {"width": 2}},
+        "hovertemplate": "%{y}: %{x:.3~g} ms for the slowest move<extra></extra>",
+    }
+    axis = {"title": {"text": "ms a move"}, "type": "log", "dtick": 1}
+    layout = {"xaxis": axis, **LEGEND, "yaxis": {"range": [-0.5, len(order) - 0.3]}}
+    return "What moves took", "mean and slowest", {"data": [mean, worst], "layout": layout, "height": _height(len(order)) + 60}
+
+
+def _seats(summary: Summary) -> tuple[str, str, Figure]:
+    """What each seat brought whoever sat there; every player sat on each equally often."""
+    shares = [points / summary.games if summary.games else 0.5 for points in summary.seat_points]
+    half = [Z95 * math.sqrt(max(share * (1 - share), 1e-9) / max(summary.games, 1)) for share in shares]
+    bar = {
+        "type": "bar",
+        "orientation": "h",
+        "x": _percents(shares)[::-1],
+        "y": [f"seat {seat}" for seat in range(summary.seats)][::-1],
+        "error_x": {"array": _percents(half)[::-1], **WHISKER},
+        "marker": {"color": [f"var(--rider-{seat + 1})" for seat in range(summary.seats)][::-1]},
+        "hovertemplate": "%{y}: %{x:.1f} %<extra></extra>",
+    }
+    best = max(range(summary.seats), key=lambda seat: shares[seat])
+    clear = shares[best] - half[best] > 0.5
+    told = f"seat {best} is worth more: {100 * shares[best]:.1f} %" if clear else "no seat is clearly worth more"
+    middle = {
+        "type": "line",
+        "yref": "paper",
+        "y0": 0,
+        "y1": 1,
+        "x0": 50,
+        "x1": 50,
+        "line": {"color": "var(--text-2)", "dash": "dot"},
+    }
+    axis = {"range": [0, 100], "ticksuffix": " %"}
+    return (
+        "What a seat is worth",
+        told,
+        {"data": [bar], "layout": {"xaxis": axis, "shapes": [middle]}, "height": _height(summary.seats)},
+    )
+
+
+def _height(bars: int) -> int:
+    return 90 + 34 * bars
+
+
+def _speed(simulations: float, nodes: float, seconds: float) -> str:
+    if not seconds or not (simulations or nodes):
+        return ""
+    return f"{_spaced(simulations / seconds)} simulations/s" if simulations else f"{_spaced(nodes / seconds)} nodes/s"
+
+
+def _spaced(number: float) -> str:
+    return f"{number:,.0f}".replace(",", "\u2009")
+
+
+def _shorten(name: str) -> str:
+    half = (WIDEST_NAME - 1) // 2
+    return name if len(name) <= WIDEST_NAME else f"{name[:half]}…{name[-half:]}"

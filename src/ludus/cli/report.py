@@ -1,0 +1,35 @@
+"""Write a run as one page to open in a browser: results, charts, and its games to step through.
+
+Example: [bold]ludus report ludus.db -o report.html[/bold]
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+
+def report(
+    db: str = typer.Argument(help="A store: a file, or postgresql://..."),
+    output: Path = typer.Option(
+        Path("report.html"), "-o", "--output", metavar="FILE", help="The page; an old one is replaced."
+    ),
+    run: int = typer.Option(None, help="The run's number; the last one if left out."),
+    games: int = typer.Option(None, min=0, help="How many games to embed; at most 500 if left out, fewer if they are large."),
+) -> None:
+    from rich.console import Console
+
+    from ludus.arena.report import ReportError, check_report, make_report, write_report
+    from ludus.arena.store import Store
+    from ludus.cli._screen import console
+
+    check_report(output)
+    with Store(db, is_new_allowed=False) as store:
+        runs = [store.run(run)] if run is not None else store.runs()
+        if not runs:
+            raise ReportError(f"{store.shown} holds no run yet")
+        with Console(stderr=True).status(f"run {runs[-1].id}: drawing its games"):
+            page = make_report(store, runs[-1], games)
+    write_report(output, page)
+    console().print(f"{output} is written: run {runs[-1].id}, {len(page.encode()) / 1e6:.1f} MB.", markup=False)
