@@ -8,12 +8,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ludus.arena.fit import Fit, fit
 from ludus.arena.ratings import rate, rate_pairs
 from ludus.arena.sprt import Sprt
+from ludus.arena.tally import Tally
 from measure import spaced
-from simulated import Floats, drawn, errors_of, game_shares, games_of, pair_shares, pair_tables
+from simulated import Floats, Whole, drawn, errors_of, game_shares, games_of, pair_shares, pair_tables
 
-TOURNAMENTS, TESTS = 1_000, 10_000
+TOURNAMENTS, TESTS, SWEEPS = 1_000, 10_000, 300
 NAMES = [f"player {i}" for i in range(8)]
 Row = tuple[str, bool]
 """A line of the table, and whether the figure is as wanted."""
@@ -23,7 +25,7 @@ def main() -> int:
     missed = 0
     print("\n| statistics | measured | wanted |")
     print("|---|---|---|")
-    for rows in (coverage_rows, error_rows, speed_rows):
+    for rows in (coverage_rows, error_rows, sweep_rows, speed_rows):
         for row, is_met in rows():
             print(row, flush=True)
             missed += not is_met
@@ -78,6 +80,35 @@ def error_rows() -> Iterator[Row]:
                 share = wrong / TESTS
                 figures = f"{share:.4f}, {pairs:.0f} pairs | {1.2 * limit:.3f} at most"
                 yield f"| {name}: {what} of {limit:g} | {figures} |", share <= 1.2 * limit
+
+
+def sweep_rows() -> Iterator[Row]:
+    """Ten values of a setting, 50 pairs each: where none is better, and where one is by 80 Elo over the worst."""
+    flat = np.mean([found.tied.mean() >= 0.9 for found in sweeps(np.zeros(10))])
+    yield (
+        f"| Sweeps where nothing matters: all or nearly all values tied | {100 * flat:.1f} % | 95 % at least |",
+        bool(flat >= 0.95),
+    )
+    elos = 80 - 320 * (np.linspace(0, 1, 10) - 0.5) ** 2
+    held = np.mean([found.tied[4:6].all() for found in sweeps(elos)])
+    yield (
+        f"| Sweeps with two best values of ten: both are among the tied | {100 * held:.1f} % | 95 % at least |",
+        bool(held >= 0.95),
+    )
+
+
+def sweeps(elos: Floats) -> Iterator[Fit]:
+    luck = np.random.default_rng(11)
+    shares = [pair_shares(elo, seat=200, draws=0.5, openings=100) for elo in elos]
+    for seed in range(SWEEPS):
+        tallies = [tally_of(luck.multinomial(50, share)) for share in shares]
+        yield fit(np.arange(len(elos)), [tally.mean for tally in tallies], [tally.error for tally in tallies], seed=seed)
+
+
+def tally_of(pairs: Whole) -> Tally:
+    """A tally of such pairs; which of its games were drawn does not matter to the score."""
+    a, b, c, d, e = map(int, pairs)
+    return Tally(c + d + 2 * e, b + d, 2 * a + b + c, (a, b, c, d, e))
 
 
 def speed_rows() -> Iterator[Row]:

@@ -102,7 +102,8 @@ def test_few_pairs_decide_nothing():
     [
         ((10, 10), "elo0 below elo1, not 10 and 10"),
         ((10, 0), "elo0 below elo1"),
-        ((0, math.inf), "elo0 below elo1"),
+        ((0, math.inf), "elo1 must be from -3000 to 3000, not inf"),
+        ((-5000, 0), "elo0 must be from -3000 to 3000, not -5000"),
         ((0, math.nan), "elo0 below elo1"),
         ((0, 10, 0), "alpha must be above 0 and below 0.5, not 0"),
         ((0, 10, 0.05, 0.5), "beta must be above 0 and below 0.5, not 0.5"),

@@ -195,4 +195,4 @@ def test_arrays_must_be_in_c_order():
     position = new_game("matches", engine="compiled")
     position._moves = np.asfortranarray(position._moves)
     with pytest.raises(ValueError, match="C order"):
-        position._look()
+        position._bind()

@@ -33,6 +33,12 @@ def gauntlet(seats: int, entrants: int, pairs: int) -> Rounds:
     yield _all_on_each_opening(tables, pairs)
 
 
+def against_last(seats: int, entrants: int, pairs: int) -> Rounds:
+    """Each of the others meets the last player, and nobody else."""
+    tables = [(other, entrants - 1) for other in range(entrants - 1)]
+    yield _all_on_each_opening(tables, pairs)
+
+
 def _all_on_each_opening(tables: Sequence[tuple[int, ...]], pairs: int) -> Iterable[Pair]:
     """The k-th pair of every table is played on opening k."""
     for opening in range(pairs):

@@ -1,7 +1,8 @@
 """Ratings from games of more than two: openskill's Plackett-Luce, which learns from each game's order of finish.
 
 It takes games one after the other, so the order of the games matters a little; the same games in the same order give the same
-ratings. A newcomer starts at 25 with a deviation of 25/3, on openskill's own scale: 4 to 5 points are a clear step in strength.
+ratings. A newcomer starts at 25 with a deviation of 25/3, on openskill's own scale, on which one game's luck has a deviation
+of 25/6. The intervals are what openskill believes: it is not promised that they hold the truth in 95 of 100 cases.
 """
 
 from __future__ import annotations

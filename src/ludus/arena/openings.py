@@ -6,6 +6,7 @@ that is drawn by luck is another one each time; and a few random plies come firs
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -79,6 +80,10 @@ class Opening:
 
     def position(self) -> Position:
         """A position of its own, with the moves in its history."""
+        return self._position.copy()
+
+    @functools.cached_property
+    def _position(self) -> Position:
         position = Position(self.game, self.options, self.seed, "compiled")
         for joint in self.moves:
             position.play(*(int(joint[seat]) for seat in position.seats_asked()))

@@ -6,19 +6,16 @@ the run goes on.
 
 from __future__ import annotations
 
-import ctypes
 import math
-import signal
-import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from types import FrameType
 
 import numpy as np
 
+from ludus.arena.alarm import Alarm
 from ludus.arena.records import FIGURES, Played, Timing
-from ludus.core import End, Forfeit, GameError, LudusError, Player, Position
+from ludus.core import WAIT, End, Forfeit, GameError, LudusError, Player, Position
 from ludus.core.asking import ask_move, failing
 
 PATIENCE = 3600.0  # s without a clock, after which a player that is still thinking has stalled
@@ -35,12 +32,15 @@ class Referee:
         self._figures = [np.full(position.players, WAITED) for _ in position.history]  # [plies][seats]
         self._joints = position.history  # kept here: a player that fails may leave the position in any state
         self._settled: tuple[float, ...] | None = None  # returns that were proven
+        self._range = position.game.range_of_returns(position.rules)  # the lowest and the highest return
+        self._alarm = Alarm()
 
     def play(self, rotation: int, seating: tuple[int, ...], adjudicates: bool = False) -> Played:
         """The whole game; its players are closed afterwards, whatever happens."""
         culprit, failure = None, None
         try:
-            culprit, failure = self._play_on(adjudicates)
+            with self._alarm:
+                culprit, failure = self._play_on(adjudicates)
         finally:
             for player in self._players:
                 player.close()
@@ -56,16 +56,16 @@ class Referee:
         position, seat = self._position, 0
         try:
             for seat, player in enumerate(self._players):
-                with self._alarm(seat, math.inf), failing_player(self._names[seat]):
-                    player.begin(position.copy(), seat, self._timing.move)
+                with self._watch(seat, math.inf), failing_player(self._names[seat]):
+                    player.begin(position, seat, self._timing.move)
             while not position.is_over:
                 row = np.full(position.players, WAITED)
-                joint, to_move = [], position.seats_to_move()
-                for seat in position.seats_asked():
-                    joint.append(self._ask(seat, row) if seat in to_move else position.legal(seat)[0])
+                joint, asked, to_move = [WAIT] * position.players, position.seats_asked(), position.seats_to_move()
+                for seat in asked:
+                    joint[seat] = self._ask(seat, row) if seat in to_move else position.legal(seat)[0]
                 self._figures.append(row)
-                position.play(*joint)
-                self._joints.append(position.history[-1])
+                position.play(*(joint[seat] for seat in asked))
+                self._joints.append(tuple(joint))
                 if adjudicates and self._settled is not None:
                     break
         except Forfeit as failure:
@@ -78,13 +78,13 @@ class Referee:
         player.figures = None
         shown = position.state.tobytes()
         begin = time.perf_counter()
-        with self._alarm(seat, allowed), failing_player(self._names[seat]):
+        with self._watch(seat, allowed), failing_player(self._names[seat]):
             move = ask_move(self._names[seat], player, position, seat)
         seconds = time.perf_counter() - begin
         self._spent[seat] += seconds
         if seconds > allowed:
             raise _late(self._names[seat], seconds)
-        if position.state.tobytes() != shown or len(position.history) != len(self._joints):
+        if position.state.tobytes() != shown or position.plies != len(self._joints):
             raise Forfeit(End.CRASH, f"the player {self._names[seat]} failed: it changed the position that it was shown")
         found = player.figures
         if found is None:
@@ -97,13 +97,13 @@ class Referee:
                 self._settle(seat, found.value)
         return move
 
-    def _alarm(self, seat: int, allowed: float) -> AbstractContextManager[None]:
+    def _watch(self, seat: int, allowed: float) -> AbstractContextManager[None]:
         name = self._names[seat]
         if allowed == math.inf:
             stalled = Forfeit(End.STALL, f"the player {name} has thought about one move for {PATIENCE:.0f} s")
-            return alarm(PATIENCE, stalled)
+            return self._alarm.watch(PATIENCE, stalled)
         seconds = min(2 * allowed + 1, PATIENCE)  # it may still answer late by itself, with its reasons
-        return alarm(seconds, Forfeit(End.TIME, f"the player {name} was still thinking after {seconds:.3f} s"))
+        return self._alarm.watch(seconds, Forfeit(End.TIME, f"the player {name} was still thinking after {seconds:.3f} s"))
 
     def _allowed(self, seat: int) -> float:
         """Seconds for the next move, the grace included."""
@@ -114,13 +114,13 @@ class Referee:
         """A proven value of one of two players settles the other's, where their sum is fixed."""
         position = self._position
         if position.players == 2 and position.game.is_zero_sum and not position.is_at_once:
-            low, high = position.game.range_of_returns(position.rules)
+            low, high = self._range
             self._settled = (value, low + high - value) if seat == 0 else (low + high - value, value)
 
     def _judge(self, culprit: int | None, failure: Forfeit | None) -> tuple[tuple[float, ...], End, str]:
         """What every seat gets, and why."""
         position = self._position
-        low, high = position.game.range_of_returns(position.rules)
+        low, high = self._range
         if failure is not None:
             return tuple(low if seat == culprit else high for seat in range(position.players)), failure.end, str(failure)
         outcome = position.outcome()
@@ -148,58 +148,3 @@ def failing_player(name: str) -> Iterator[None]:
 
 def _late(name: str, seconds: float) -> Forfeit:
     return Forfeit(End.TIME, f"the player {name} took {seconds:.3f} s for a move, longer than the clock allows")
-
-
-class _Woken(BaseException):
-    """Raised in whatever a player is doing; no Exception, so that a player that catches those is woken, too."""
-
-
-@contextmanager
-def alarm(seconds: float, late: Forfeit) -> Iterator[None]:
-    """Wake a player that thinks for ever: `late` is raised. What is stuck in compiled code is woken when it comes back."""
-    wake = _by_signal if threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer") else _by_thread
-    try:
-        with wake(seconds):
-            yield
-    except _Woken:
-        raise late from None
-
-
-@contextmanager
-def _by_signal(seconds: float) -> Iterator[None]:
-    """The first thread of a process hears signals; again every second, in case the first was caught by a bare except."""
-
-    def ring(number: int, frame: FrameType | None) -> None:
-        raise _Woken
-
-    before = signal.signal(signal.SIGALRM, ring)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-@contextmanager
-def _by_thread(seconds: float) -> Iterator[None]:
-    """Others, such as those of a Dask worker, are woken by another thread."""
-    sleeper = ctypes.c_ulong(threading.get_ident())
-    is_done, lock = threading.Event(), threading.Lock()
-
-    def watch() -> None:
-        if is_done.wait(seconds):
-            return
-        while not is_done.is_set():
-            with lock:
-                if not is_done.is_set():
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(sleeper, ctypes.py_object(_Woken))
-            is_done.wait(1.0)
-
-    threading.Thread(target=watch, daemon=True).start()
-    try:
-        yield
-    finally:
-        with lock:
-            is_done.set()
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(sleeper, None)  # one that came too late to be heard

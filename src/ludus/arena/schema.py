@@ -22,6 +22,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    literal_column,
 )
 
 metadata = MetaData()
@@ -85,6 +86,9 @@ GAMES = Table(
     UniqueConstraint("run", "pair", "rotation"),
 )
 Index("games_by_result", GAMES.c.run, GAMES.c.seating, GAMES.c.scores, GAMES.c.end, GAMES.c.culprit)
+
+IS_FAILED = GAMES.c.culprit >= literal_column("0")  # no parameter: SQLite uses the index only where it sees the number
+Index("games_failed", GAMES.c.run, GAMES.c.pair, GAMES.c.rotation, sqlite_where=IS_FAILED, postgresql_where=IS_FAILED)
 
 USAGE = Table(
     "usage",  # time and work of a player, summed over the games of one transaction

@@ -29,6 +29,9 @@ UNSEEN = 1e-3
 FEWEST_PAIRS = 8
 """No verdict before: with fewer pairs the shares are guesses, however extreme the ratio."""
 
+MOST_ELO = 3000
+"""Beyond, the weaker side would score once in thirty million games."""
+
 Floats = NDArray[np.float64]
 
 
@@ -58,8 +61,13 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
+        if not self.elo0 < self.elo1:
             raise SpecError(f"a sequential test needs Elo differences elo0 below elo1, not {self.elo0:g} and {self.elo1:g}")
+        for name in ("elo0", "elo1"):
+            if not abs(getattr(self, name)) <= MOST_ELO:
+                raise SpecError(
+                    f"a sequential test's {name} must be from -{MOST_ELO} to {MOST_ELO}, not {getattr(self, name):g}"
+                )
         for name in ("alpha", "beta"):
             if not 0 < getattr(self, name) < 0.5:
                 raise SpecError(f"a sequential test's {name} must be above 0 and below 0.5, not {getattr(self, name):g}")

@@ -22,7 +22,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from ludus.arena.packing import unpack_figures, unpack_moves
 from ludus.arena.places import StoreError, keep_a_log, looked_at, open_engine, show_place, wait_for_turn
 from ludus.arena.rows import Rows, without
-from ludus.arena.schema import ABOUT, GAMES, MIGRATIONS, PAIRS, RUNS, SITTINGS, USAGE, Migration
+from ludus.arena.schema import ABOUT, GAMES, IS_FAILED, MIGRATIONS, PAIRS, RUNS, SITTINGS, USAGE, Migration
+
+DEFAULT_STORE = "ludus.db"  # in the current folder, where a command names none
 
 
 @dataclass(frozen=True)
@@ -282,6 +284,12 @@ class Store:
         with self._transaction() as connection:
             return int(connection.execute(sa.select(sa.func.count()).select_from(GAMES).where(GAMES.c.run == run)).scalar_one())
 
+    def game_counts(self) -> dict[int, int]:
+        """How many games every run has; a run that has none is left out."""
+        with self._transaction() as connection:
+            rows = connection.execute(sa.select(GAMES.c.run, sa.func.count()).group_by(GAMES.c.run))
+            return {row[0]: row[1] for row in rows}
+
     def game(self, number: int) -> StoredGame:
         found = next(iter(self.games(sa.and_(GAMES.c.id == number))), None)
         if found is None:
@@ -292,7 +300,7 @@ class Store:
         """In the order of pairs."""
         condition = GAMES.c.run == run
         if failed_only:
-            condition = sa.and_(condition, GAMES.c.culprit >= 0)
+            condition = sa.and_(condition, IS_FAILED)
         return self.games(condition, most)
 
     def games(self, condition: Any, most: int | None = None) -> Iterator[StoredGame]:

@@ -5,19 +5,21 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
+import re
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludus.arena.alarm import Alarm
 from ludus.arena.openings import Book, Library, Opening
 from ludus.arena.records import Pair, Played, PlayedPair, Timing
-from ludus.arena.referee import Referee, alarm, failing_player
+from ludus.arena.referee import Referee, failing_player
 from ludus.arena.rows import Rows, make_rows
 from ludus.arena.wholegames import Seating, WholeGames
-from ludus.catalogue import make_player
+from ludus.catalogue import make_player, parse_spec
 from ludus.core import End, Forfeit, Game, Player, Position
 
-WARMING = 60.0  # s for a first move off the clock; whoever takes longer does so on the clock, too
+WARMING = 60.0  # s for a first thought off the clock; whoever takes longer does so on the clock, too
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,11 @@ class _Stage:
         self._policies = [make_player(spec, self._library.game).compiled_policy() for spec in setup.players]
         self._whole_games = functools.cache(self._make_whole_games)
         self._warm: set[int] = set()  # players that have moved in this process
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether all players are compiled policies."""
+        return None not in self._policies
 
     def play(self, pairs: Sequence[Pair]) -> list[PlayedPair]:
         """In the order given; pairs of compiled policies in one go."""
@@ -111,19 +118,11 @@ class _Stage:
         return Referee(position, names, players, self._setup.timing).play(rotation, seating, self._setup.adjudicates)
 
     def _warm_up(self, position: Position, seating: tuple[int, ...]) -> None:
-        """A player's first move in a process loads compiled code: it makes one off the clock, and another plays."""
-        seat, late = position.seats_to_move()[0], Forfeit(End.STALL, "it takes too long")
+        """A player's first thought in a process loads compiled code: it has one off the clock, and another plays."""
         for entrant in seating:
-            if entrant in self._warm or not self._setup.timing.is_running:
-                continue
-            self._warm.add(entrant)
-            player = make_player(self._setup.players[entrant], position.game)
-            try:
-                if player.needs_warming:
-                    with contextlib.suppress(Forfeit), alarm(WARMING, late), failing_player(""):
-                        player.choose(position.copy(), seat)
-            finally:
-                player.close()
+            if entrant not in self._warm and self._setup.timing.is_running:
+                self._warm.add(entrant)
+                warm_up(self._setup.players[entrant], position)
 
     def _seed(self, pair: Pair) -> int:
         return _number(self._setup.book.seed, "pair", pair.number)
@@ -133,6 +132,36 @@ def _number(*path: int | str) -> int:
     """A seed of its own for every path."""
     label = "/".join(map(str, path))
     return int.from_bytes(hashlib.blake2b(label.encode(), digest_size=4).digest(), "little") >> 1
+
+
+def warm_up(spec: str, position: Position) -> None:
+    """Let a player begin to think, so that all it needs is compiled and loaded."""
+    player, seat = make_player(spec, position.game), position.seats_to_move()[0]
+    late = Forfeit(End.STALL, f"the player {spec} takes longer than {WARMING:.0f} s to begin")
+    try:
+        if player.needs_warming:  # if it fails, it will fail again in its game, where that counts
+            with contextlib.suppress(Forfeit), Alarm() as alarm, alarm.watch(WARMING, late), failing_player(spec):
+                next(iter(player.think(position.copy(), seat, every=0)))
+    finally:
+        player.close()
+
+
+def prepare(setup: Setup) -> None:
+    """Compile what the games will need, here and once, before many processes ask for it.
+
+    Players that differ in numbers alone share their code.
+    """
+    library = Library(setup.book)
+    position = library.openings([0])[0].position()
+    kinds = set()
+    for spec in setup.players:
+        parsed = parse_spec(spec)
+        kind = (parsed.name, *((name, re.sub(r"[\d.]+", "0", value)) for name, value in sorted(parsed.settings.items())))
+        if kind not in kinds:
+            kinds.add(kind)
+            warm_up(spec, position)
+    if _stage(setup, threading.get_ident()).is_compiled:
+        play_pairs(Task(setup, (Pair(0, 0, tuple(range(min(len(setup.players), max(2, library.seats))))),)))
 
 
 def check_setup(setup: Setup) -> Game:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ludus.arena.store import Run, Store
     from ludus.arena.summary import Summary
     from ludus.arena.task import Setup
+    from ludus.arena.workers import Workers
 
 GameSpec = Annotated[str, typer.Argument(help="A game as name:option=value,..., or the path of a file with one.")]
 Levels = Annotated[list[str], typer.Option("--level", help="For Tron: a level; repeat it for several, taken in turn.")]
@@ -98,12 +99,14 @@ def conduct_run(plan: Plan, db: str, workers: str, pairs: int | None, view: View
     """Play what is missing, while somebody watches; the summary of all there is then. Ctrl-C keeps what is stored."""
     from ludus.arena.store import Store
     from ludus.arena.summary import summarise
+    from ludus.arena.workers import open_workers
 
     threads, is_timed = _survey(plan.setup)
-    with Store(db) as store:
+    next(plan.rounds())  # refuses what does not fit the format, before anything is written
+    with open_workers(_workers_for(plan.setup, workers), threads) as crew, Store(db) as store:
         run = plan.open(store)
         try:
-            _play(plan, store, run, _workers_for(plan.setup, workers), threads, is_timed, pairs, None if as_json else view)
+            _play(plan, store, run, crew, is_timed, pairs, None if as_json else view)
         except KeyboardInterrupt:
             if not as_json:
                 _tell_stopped(store, run, view)
@@ -112,15 +115,15 @@ def conduct_run(plan: Plan, db: str, workers: str, pairs: int | None, view: View
         return summarise(store, run), run
 
 
-def _play(
-    plan: Plan, store: Store, run: Run, workers: str, threads: int, is_timed: bool, pairs: int | None, view: View | None
-) -> None:
+def _play(plan: Plan, store: Store, run: Run, crew: Workers, is_timed: bool, pairs: int | None, view: View | None) -> None:
     from ludus.arena.run import conduct
-    from ludus.arena.workers import open_workers
+    from ludus.arena.task import prepare
 
-    if is_timed and not run.is_finished:
-        _warn_if_busy()
-    with open_workers(workers, threads) as crew, _Watch(store, run, pairs, view) as watch:
+    if not run.is_finished:
+        prepare(plan.setup)
+        if is_timed:
+            _warn_if_busy()
+    with _Watch(store, run, pairs, view) as watch:
         for progress in conduct(plan, store, run, crew):
             watch.update(progress.pairs)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from types import FrameType
 
 from ludus.core.asking import ask_move, check_answer, failing
@@ -28,6 +29,15 @@ def think(name: str, player: Player, position: Position, seat: int, every: float
             yield thought
     if not has_thought:
         raise SpecError(f"the player {name} thought nothing: think must yield a Thought, the last one with the decision")
+
+
+@contextmanager
+def closing_all(players: Iterable[Player]) -> Iterator[None]:
+    """Whatever happens inside, all players let go of what they hold."""
+    with ExitStack() as stack:
+        for player in players:
+            stack.callback(player.close)
+        yield
 
 
 class Stopper:

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ludus.catalogue import make_player, new_game
+from ludus.cli._asking import closing_all
 from ludus.cli._screen import painted, seat_name
 from ludus.core.asking import ask_move
 from ludus.core.game import MOST_PLAYERS, WAIT
@@ -42,7 +43,9 @@ def _blocks(spec: str, names: Mapping[int, str], seed: int, count: int, outcomes
     for number in range(count):
         luck = seed + number * MOST_PLAYERS  # the first game is the one that this seed alone gives; no two players share theirs
         position = new_game(spec, luck)
-        play_out(position, {seat: make_player(name, position.game, luck + seat) for seat, name in names.items()}, names)
+        players = {seat: make_player(name, position.game, luck + seat) for seat, name in names.items()}
+        with closing_all(players.values()):
+            play_out(position, players, names)
         outcome = position.outcome()
         assert outcome is not None
         outcomes.append(outcome)

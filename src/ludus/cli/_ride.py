@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import importlib.util
-import os
-import re
-import select
 import shutil
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from ludus.cli._keys import ESCAPE, Keyboard, raw_terminal
 from ludus.cli._screen import crop, seat_name
 from ludus.core import Player, Position, SpecError
 from ludus.core.asking import ask_move
@@ -23,11 +19,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 ARROWS = {b"A": "up", b"D": "left", b"C": "right", b"B": "down"}  # how an arrow key's sequence ends
-KEY = re.compile(rb"\x1b(?:\[[0-9;]*[ -/]*(?P<arrow>[@-~])|O(?P<other>.))|(?P<plain>[^\x1b])", re.DOTALL)
 LETTERS = {b"w": "up", b"a": "left", b"d": "right", b"s": "down"}
 DIRECTIONS = frozenset(LETTERS.values())
 MOST_PEOPLE = 2  # that fit at one keyboard
-ESCAPE = b"\x1b"
 FASTEST, SLOWEST, PACE = 0.02, 2.0, 1.25  # s a tick, and by how much + and - change it
 HELP = "arrows{letters}   space pause   + faster   - slower   q quit"
 
@@ -61,7 +55,7 @@ class Ride:
 
     def run(self) -> bool:
         """Ride to the end; False if somebody quit before."""
-        with _raw_terminal(self._screen):
+        with raw_terminal(self._screen):
             self._show()
             keyboard = Keyboard()
             due = time.monotonic() + self._seconds
@@ -126,40 +120,3 @@ class Ride:
         self._screen.print(Text("\n").join([who, board, Text(), foot]), end="\x1b[J", soft_wrap=True)
         self._screen.file.write("\x1b[H")
         self._screen.file.flush()
-
-
-@contextmanager
-def _raw_terminal(screen: Console) -> Iterator[None]:
-    """Keys one by one, unechoed, on a screen of its own; all is as before afterwards, whatever happens."""
-    import termios
-    import tty
-
-    before = termios.tcgetattr(sys.stdin)
-    try:
-        tty.setcbreak(sys.stdin)
-        screen.set_alt_screen(True)
-        screen.show_cursor(False)
-        yield
-    finally:
-        screen.show_cursor(True)
-        screen.set_alt_screen(False)
-        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
-
-
-class Keyboard:
-    """Keys one by one. An arrow is one key, `ESCAPE` and its letter; a sequence that is not all there yet is waited for."""
-
-    def __init__(self) -> None:
-        self._unread = b""
-
-    def keys(self, seconds: float) -> Iterator[bytes]:
-        """The keys pressed, waiting so long for the first."""
-        ready, _, _ = select.select([sys.stdin], [], [], seconds)
-        data = os.read(sys.stdin.fileno(), 1024) if ready else b""
-        if ready and not data:
-            yield b"q"  # the terminal went away
-        data = self._unread + data
-        while found := KEY.match(data):
-            data = data[found.end() :]
-            yield found["plain"] or ESCAPE + (found["arrow"] or found["other"])
-        self._unread = data if ready else b""  # what nothing followed was the escape key itself

@@ -43,7 +43,7 @@ def match(
     from ludus.arena.run import Plan
     from ludus.cli._arena import conduct_run, pairs_for, seats_of, tell_place
     from ludus.cli._screen import console, print_json
-    from ludus.cli._standings import summary_json, view_of
+    from ludus.cli._standings import summary_json, summary_view
 
     setup = Conditions(level, plies, seed, move_time, game_time, grace, adjudicate).setup(game, players)
     seats = seats_of(setup)
@@ -51,10 +51,10 @@ def match(
         raise SpecError(f"{game} is for {max(2, seats)} players in a match, not {len(players)}: a tournament takes more")
     pairs = pairs_for(games, len(players))
     plan = Plan("match", setup, lambda: formats.match(seats, len(players), pairs), wishes={"pairs": pairs})
-    summary, run = conduct_run(plan, db, workers, pairs, view_of, as_json)
+    summary, run = conduct_run(plan, db, workers, pairs, summary_view, as_json)
     if as_json:
         print_json({**summary_json(summary), "run": run.id, "db": db})
         return
     screen = console()
-    screen.print(view_of(summary))
+    screen.print(summary_view(summary))
     screen.print(f"\n{tell_place(db, run)}", style="dim")

@@ -36,6 +36,7 @@ def _play_one(screen: Console, names: list[str]) -> bool:
     from rich.markup import escape
 
     from ludus.catalogue import find_game, make_player, new_game
+    from ludus.cli._asking import closing_all
     from ludus.cli._screen import ask, whole_number
     from ludus.cli.play import play_game
 
@@ -54,7 +55,8 @@ def _play_one(screen: Console, names: list[str]) -> bool:
         opponent = _ask_opponent(screen, position.game) if others else ""
         screen.print()
         players = {seat: make_player(opponent, position.game, seed + seat) for seat in others}
-        play_game(screen, position, players, dict.fromkeys(others, opponent))
+        with closing_all(players.values()):
+            play_game(screen, position, players, dict.fromkeys(others, opponent))
     except LudusError as error:
         screen.print(f"{error}.", markup=False)
     return True

@@ -49,6 +49,7 @@ def play(
     import secrets
 
     from ludus.catalogue import make_player, new_game
+    from ludus.cli._asking import closing_all
     from ludus.cli._given import parse_seats, with_level
     from ludus.cli._screen import Left, console
 
@@ -74,10 +75,11 @@ def play(
         watch_many(screen, game, names, chosen, games)
         return
     try:
-        if live:
-            _ride_live(screen, position, players, names, people, tick / 1000)
-        else:
-            play_game(screen, position, players, names, Told(times, show_thoughts))
+        with closing_all(players.values()):
+            if live:
+                _ride_live(screen, position, players, names, people, tick / 1000)
+            else:
+                play_game(screen, position, players, names, Told(times, show_thoughts))
     except Left:
         screen.print("The input ended: the game is left as it stands.")
 

@@ -60,7 +60,7 @@ def sprt(
     from ludus.arena.sprt import Sprt
     from ludus.cli._arena import conduct_run, pairs_for, seats_of, tell_place
     from ludus.cli._screen import console, print_json
-    from ludus.cli._standings import summary_json, view_of
+    from ludus.cli._standings import summary_json, summary_view
 
     test = Sprt(elo0, elo1, alpha, beta)
     setup = Conditions(level, plies, seed, move_time, game_time, grace, adjudicate).setup(game, [one, two])
@@ -79,7 +79,7 @@ def sprt(
     plan = Plan("sprt", setup, lambda: formats.sequential(seats, 2, pairs, is_decided), identity, {"pairs": pairs})
 
     def view(summary: Summary) -> RenderableType:
-        return Group(view_of(summary), _tell(test, summary))
+        return Group(summary_view(summary), _tell(test, summary))
 
     summary, run = conduct_run(plan, db, workers, None, view, as_json)
     if as_json:

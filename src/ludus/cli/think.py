@@ -69,12 +69,12 @@ def _unseen(thought: Thought) -> None:
 
 def _last_thought(name: str, player: Player, position: Position, seat: int, show: Show = _unseen) -> Thought:
     """The decision, or the best so far if somebody presses Ctrl-C."""
-    from ludus.cli._asking import Stopper, think
+    from ludus.cli._asking import Stopper, closing_all, think
 
     begin = time.perf_counter()
     thought = None
     try:
-        with Stopper() as stopper:
+        with closing_all([player]), Stopper() as stopper:
             for thought in think(name, player, position, seat, EVERY):
                 stopper.has_thought = True
                 show(thought)

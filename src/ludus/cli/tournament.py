@@ -55,7 +55,7 @@ def tournament(
     from ludus.arena.run import Plan
     from ludus.cli._arena import conduct_run, seats_of, tell_place
     from ludus.cli._screen import console, print_json
-    from ludus.cli._standings import summary_json, view_of
+    from ludus.cli._standings import summary_json, summary_view
 
     setup = Conditions(level, plies, seed, move_time, game_time, grace, adjudicate).setup(game, players)
     seats = seats_of(setup)
@@ -67,12 +67,12 @@ def tournament(
     # More rounds of the same tournament go on with it; only a swiss with other meetings, or a knockout, is another one.
     identity = {"format": format, "pairs": pairs if format in ("swiss", "knockout") else None}
     plan = Plan("tournament", setup, meetings, identity, {"format": format, "rounds": rounds, "pairs": pairs})
-    summary, run = conduct_run(plan, db, workers, expected, view_of, as_json)
+    summary, run = conduct_run(plan, db, workers, expected, summary_view, as_json)
     if as_json:
         print_json({**summary_json(summary), "format": format, "run": run.id, "db": db})
         return
     screen = console()
-    screen.print(view_of(summary))
+    screen.print(summary_view(summary))
     screen.print(f"\n{tell_place(db, run)}", style="dim")
 
 

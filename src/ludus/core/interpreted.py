@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import traceback
 from collections.abc import Callable
 from os.path import dirname
@@ -28,6 +29,10 @@ class InterpretedKernel:
             raise
         except Exception as error:
             raise explain(error, self._file) from error
+
+    def bind(self, *arguments: Any) -> Callable[[], int]:
+        """A call with these arguments, to be made again and again."""
+        return functools.partial(self, *arguments)
 
 
 def _view(argument: Any) -> Any:

@@ -65,11 +65,18 @@ class NativeKernel:
         self._functions: dict[tuple[Kind, ...], NativeFunction] = {}
 
     def __call__(self, *arguments: Any) -> int:
+        return self._function_for(arguments)(arguments)
+
+    def bind(self, *arguments: Any) -> Callable[[], int]:
+        """A call with these arguments, to be made again and again: most of a short call is telling where its arrays are."""
+        return self._function_for(arguments).bind(arguments)
+
+    def _function_for(self, arguments: tuple[Any, ...]) -> NativeFunction:
         kinds = tuple(map(_kind, arguments))
         function = self._functions.get(kinds)
         if function is None:
             function = self._functions[kinds] = self._prepare(kinds)
-        return function(arguments)
+        return function
 
     def _prepare(self, kinds: tuple[Kind, ...]) -> NativeFunction:
         name = self._template.__name__
@@ -103,11 +110,18 @@ class NativeFunction:
         self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *types)(address)
 
     def __call__(self, arguments: tuple[Any, ...]) -> int:
-        result, problem = ctypes.c_int64(), ctypes.c_void_p()
-        status = self._call(ctypes.addressof(result), ctypes.addressof(problem), *_words(arguments))
-        if status:
-            raise _explain(problem, self._file)
-        return result.value
+        return self.bind(arguments)()
+
+    def bind(self, arguments: tuple[Any, ...]) -> Callable[[], int]:
+        result, problem, words = ctypes.c_int64(), ctypes.c_void_p(), tuple(_words(arguments))
+        call, places = self._call, (ctypes.addressof(result), ctypes.addressof(problem))
+
+        def bound(held: tuple[Any, ...] = arguments) -> int:  # the arrays live as long as the call can be made
+            if call(*places, *words):
+                raise _explain(problem, self._file)
+            return result.value
+
+        return bound
 
 
 class _Problem(ctypes.Structure):

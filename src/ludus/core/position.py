@@ -96,6 +96,11 @@ class Position:
         return self._mover == ALL
 
     @property
+    def plies(self) -> int:
+        """How many turns were played so far."""
+        return len(self._past)
+
+    @property
     def history(self) -> list[tuple[int, ...]]:
         """The moves played so far, one of every seat a turn."""
         return [joint for _, joint in self._past]
@@ -238,21 +243,28 @@ class Position:
     def _prepare(self) -> None:
         """The arrays that the turn kernel works in. Every position has its own, so that copies share nothing."""
         seats = self.players
-        self._turn = self.game.kernel(turn, self.engine)
+        self._joint_played = np.zeros(seats, np.int64)  # [seat]
         self._moves = np.full((seats, self.game.max_moves + GUARD), UNTOUCHED)  # [seat, move]
         self._counts = np.zeros(seats, np.int64)  # [seat]
         self._gains = np.zeros(seats)  # [seat]
+        self._bind()
+
+    def _bind(self) -> None:
+        """The calls that look at the position and that play a turn."""
+        kernel, out = self.game.kernel(turn, self.engine), (self._moves, self._counts, self._gains)
+        self._turns = [kernel.bind(self.rules, self.state, self._joint_played, play, *out) for play in (0, 1)]
 
     def _look(self) -> None:
-        self._run(np.zeros(self.players, np.int64), play=0)
+        self._run(play=0)
 
     def _advance(self, joint: tuple[int, ...]) -> None:
-        self._run(np.array(joint, np.int64), play=1)
+        self._joint_played[:] = joint
+        self._run(play=1)
 
-    def _run(self, joint: NDArray[np.int64], play: int) -> None:
+    def _run(self, play: int) -> None:
         moves, most = self._moves, self.game.max_moves
         self._gains.fill(np.nan)  # a rule that forgets a seat is found out
-        self._mover = self._turn(self.rules, self.state, joint, play, moves, self._counts, self._gains)
+        self._mover = self._turns[play]()
         if (moves[:, most:] != UNTOUCHED).any() or (self._counts > most).any():
             raise self._fault("legal", f"gave more than {most} moves, but MAX_MOVES is {most}")
         if self._mover == CHANCE:

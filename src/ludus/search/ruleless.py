@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Any
 
 from ludus.core.kernels import Engine, Kernel, make_kernel
 
 
 @functools.cache
-def ruleless_kernel(template: Kernel, engine: Engine, **slots: Any) -> Kernel:
+def ruleless_kernel(template: Callable[..., int], engine: Engine, **slots: Any) -> Kernel:
     """The template, with its own slots filled; what `Game.kernel` is for templates that play."""
     return make_kernel("any_game", template.__code__.co_filename, template, slots, engine)

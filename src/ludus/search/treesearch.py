@@ -48,7 +48,8 @@ class TreeSearch:
             "name_child": name_by_key if plan.transpositions else name_by_path,
             **leaf_slots(game, plan.leaf, plan.policy),
         }
-        self._check_joint_moves(Position(game))
+        if game.max_moves**game.most_players > MOST_JOINTS:  # else no position has too many, and none need be made
+            self._check_joint_moves(Position(game))
         self._room: Room | None = None
         self._asked = 0  # how often: an older question ends when a newer one is put
 

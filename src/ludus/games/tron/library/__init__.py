@@ -17,7 +17,9 @@ def names() -> list[str]:
 
 
 def find_level(name: str) -> Level:
-    """The level of that name, or in that file."""
+    """The level of that name, or in that file; or a level's text itself, known by its lines."""
+    if "\n" in name:
+        return parse_level(name)
     if "/" in name or "\\" in name or name.endswith(SUFFIX):
         return read_level(Path(name).expanduser())
     if name not in names():

@@ -1,0 +1,84 @@
+"""What a run says, in a sentence: who is better, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+from ludus.arena.estimate import Estimate
+from ludus.arena.summary import Summary, names_of
+from ludus.arena.tally import Tally
+
+SURE, LIKELY = 0.975, 0.9  # likelihoods of being better: the first is where a 95 % interval leaves an even score out
+
+
+def is_match(summary: Summary) -> bool:
+    """Whether two players met and nobody else; else a field did."""
+    return len(summary.run.players) == 2 and summary.seats <= 2
+
+
+def verdict(summary: Summary) -> str:
+    """The sentence."""
+    if summary.games == 0:
+        return "No game has been played yet."
+    if is_match(summary):
+        one, two = names_of(summary.run.players)
+        return _of_match(one, two, summary.tally(0, 1))
+    return _of_field(summary)
+
+
+def _of_match(one: str, two: str, tally: Tally) -> str:
+    if tally.mean < 0.5:
+        one, two, tally = two, one, tally.turned
+    sure = tally.superiority
+    figures = f"{format_score(tally.score)}, {format_elo(tally.elo)}"
+    if sure >= LIKELY:
+        word = "is better" if sure >= SURE else "is probably better"
+        return f"{one} {word} than {two}: {figures}. That it is the better one has a likelihood of {format_share(sure)}."
+    if sure > 0.5:
+        lean = f"That {one} is the better one has a likelihood of only {format_share(sure)}."
+    else:
+        lean = "Both have scored the same."
+    return f"{one} and {two} cannot be told apart yet: {figures}. {lean}"
+
+
+def _of_field(summary: Summary) -> str:
+    names, order = names_of(summary.run.players), summary.ranking()
+    first, second = names[order[0]], names[order[1]]
+    if summary.ratings is None:
+        if summary.places is None:
+            return f"{first} leads with {format_percent(summary.standings[order[0]].score)} of the points."
+        rating = summary.rating(order[0])
+        return f"{first} leads with a rating of {rating.value:.1f} ({rating.low:.1f} to {rating.high:.1f}), before {second}."
+    lead = f"{format_elo(summary.rating(order[0]))} above the mean of the field"
+    sure = summary.ratings.superiority(first, second)
+    if sure < LIKELY:
+        return f"{first} leads, {lead}, but cannot be told apart from {second}: a likelihood of {format_share(sure)}."
+    word = "is better" if sure >= SURE else "is probably better"
+    return f"{first} leads, {lead}, and {word} than {second}, the next: a likelihood of {format_share(sure)}."
+
+
+def format_score(score: Estimate) -> str:
+    """'56.2 % (52.1 to 60.2)'."""
+    return f"{format_percent(score.value)} ({100 * score.low:.1f} to {100 * score.high:.1f})"
+
+
+def format_elo(elo: Estimate) -> str:
+    """'+43 Elo (+15 to +72)'."""
+    return f"{format_points(elo.value)} Elo ({format_points(elo.low)} to {format_points(elo.high)})"
+
+
+def format_points(elo: float) -> str:
+    """'+43'; whoever won every game is better by more than any number."""
+    if abs(elo) == float("inf"):
+        return "+∞" if elo > 0 else "-∞"
+    return f"{elo:+.0f}" if round(elo) else "0"
+
+
+def format_percent(share: float) -> str:
+    """'56.2 %'."""
+    return f"{100 * share:.1f} %"
+
+
+def format_share(share: float) -> str:
+    """A likelihood: never written as certain, nor as impossible."""
+    if share > 0.9995:
+        return "more than 99.9 %"
+    return "less than 0.1 %" if share < 0.0005 else format_percent(share)

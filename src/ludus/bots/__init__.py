@@ -1,0 +1,1 @@
+"""Programs from outside as players, and ours as programs: processes, their warden, and the protocols they speak."""

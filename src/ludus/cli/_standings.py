@@ -1,0 +1,237 @@
+"""What a run came to, on a terminal and as JSON: a match's figures, or a field's ratings and cross table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ludus.arena.estimate import Estimate
+from ludus.arena.store import Usage
+from ludus.arena.summary import Summary, names_of
+from ludus.arena.verdict import (
+    format_elo,
+    format_percent,
+    format_points,
+    format_score,
+    format_share,
+    is_match,
+    verdict,
+)
+from ludus.cli._screen import plain_table, spaced
+
+WIDEST = 44  # characters of a player's name
+
+
+def summary_view(summary: Summary) -> RenderableType:
+    """A match or a field, whichever it is."""
+    return match_view(summary) if is_match(summary) else field_view(summary)
+
+
+def match_view(summary: Summary) -> RenderableType:
+    """Two players: the sentence, then counts, score, Elo, how sure, ends and time."""
+    tally, names = summary.tally(0, 1), _names(summary)
+    table = plain_table()
+    table.add_column("player", no_wrap=True)
+    for heading in ("wins", "draws", "losses", "score"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for name, own in zip(names, (tally, tally.turned), strict=True):
+        table.add_row(name, spaced(own.wins), spaced(own.draws), spaced(own.losses), format_percent(own.mean))
+    facts = [("score", format_score(tally.score)), ("Elo", format_elo(tally.elo)), ("better", format_share(tally.superiority))]
+    of_first = Text(f"of {names[0]}, with 95 % intervals", style="dim")
+    return Group(_head(summary), Text(), table, Text(), of_first, *(_fact(*fact) for fact in facts), Text(), *_foot(summary))
+
+
+def field_view(summary: Summary) -> RenderableType:
+    """More than two players: the sentence, ratings, the cross table where games are of two, ends and time."""
+    return Group(_head(summary), Text(), _ratings(summary), *_cross_table(summary), Text(), *_foot(summary))
+
+
+def summary_json(summary: Summary) -> dict[str, Any]:
+    """Plain values; what is infinite or unknown is null."""
+    run = summary.run
+    found: dict[str, Any] = {
+        "run": run.id,
+        "kind": run.kind,
+        "game": run.game,
+        "is_finished": run.is_finished,
+        "verdict": verdict(summary),
+        "games": summary.games,
+        "pairs": summary.pairs,
+        "ends": dict(summary.ends),
+        "seat_points": list(summary.seat_points),
+    }
+    if is_match(summary):
+        tally = summary.tally(0, 1)
+        found |= {"wins": tally.wins, "draws": tally.draws, "losses": tally.losses}
+        found |= {**_estimate_json("score", tally.score), **_estimate_json("elo", tally.elo)}
+        found["superiority"] = tally.superiority
+    else:
+        found["cross_table"] = _cross_json(summary)
+    found["players"] = [_player_json(summary, entrant) for entrant in range(len(run.players))]
+    return found
+
+
+def shorten(name: str, width: int = WIDEST) -> str:
+    """Both ends of a long name, since specs differ at either."""
+    if len(name) <= width:
+        return name
+    end = (width - 1) // 2
+    return f"{name[: width - 1 - end]}…{name[-end:]}"
+
+
+# --- parts of the views ----------------------------------------------------------------------------------------------
+
+
+def _head(summary: Summary) -> Text:
+    run, pairs = summary.run, summary.pairs
+    state = "" if run.is_finished else ", not finished"
+    about = f"run {run.id}   {run.kind}   {run.game}   {spaced(summary.games)} games in {spaced(pairs)} pairs{state}"
+    return Text.assemble((about, "dim"), "\n", (verdict(summary), "bold"))
+
+
+def _fact(name: str, value: str) -> Text:
+    return Text.assemble((f"{name:9}", "dim"), value)
+
+
+def _names(summary: Summary) -> list[str]:
+    return [shorten(name) for name in names_of(summary.run.players)]
+
+
+def _ratings(summary: Summary) -> Table:
+    names, is_rated = _names(summary), summary.ratings is not None or summary.places is not None
+    table = plain_table()
+    table.add_column("", justify="right", style="dim")
+    table.add_column("player", no_wrap=True)
+    rating = ("Elo" if summary.ratings is not None else "rating", "95 %") if is_rated else ()
+    for heading in (*rating, "games", "points", "score"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for place, entrant in enumerate(summary.ranking(), 1):
+        standing = summary.standings[entrant]
+        figures = _rating_words(summary, entrant) if is_rated else ()
+        counts = (spaced(standing.games), f"{standing.points:.1f}", format_percent(standing.score))
+        table.add_row(str(place), names[entrant], *figures, *counts)
+    return table
+
+
+def _rating_words(summary: Summary, entrant: int) -> tuple[str, str]:
+    rating = summary.rating(entrant)
+    if summary.ratings is not None:
+        return format_points(rating.value), _interval(rating)
+    return f"{rating.value:.1f}", f"{rating.low:.1f} to {rating.high:.1f}"
+
+
+def _cross_table(summary: Summary) -> list[RenderableType]:
+    """What each row's player scored against each column's, in percent; players by their places."""
+    if not summary.tallies:
+        return []
+    table = plain_table()
+    table.add_column("%", justify="right", style="dim")
+    order = summary.ranking()
+    for place in range(1, len(order) + 1):
+        table.add_column(str(place), justify="right")
+    for place, one in enumerate(order, 1):
+        table.add_row(str(place), *(_cell(summary, one, two) for two in order))
+    return [Text(), table]
+
+
+def _cell(summary: Summary, one: int, two: int) -> Text:
+    if one == two:
+        return Text("·", style="dim")
+    tally = summary.tally(one, two)
+    if not tally.games:
+        return Text("")
+    return Text(f"{100 * tally.mean:.0f}", style="bold" if tally.score.low > 0.5 else "dim" if tally.score.high < 0.5 else "")
+
+
+def _foot(summary: Summary) -> list[RenderableType]:
+    """Ends, who failed how often, and what moves took."""
+    lines: list[RenderableType] = [_fact("ends", _count_ends(summary.ends))]
+    for name, standing in zip(_names(summary), summary.standings, strict=True):
+        if standing.ends:
+            lines.append(_fact("failed", f"{name}: {_count_ends(standing.ends)}"))
+    if sum(standing.usage.moves for standing in summary.standings):
+        lines += [Text(), _usage(summary)]
+    return lines
+
+
+def _count_ends(ends: Mapping[str, int]) -> str:
+    return ", ".join(f"{spaced(count)} {end}" for end, count in ends.items()) or "none"
+
+
+def _usage(summary: Summary) -> Table:
+    table = plain_table()
+    table.add_column("player", no_wrap=True)
+    for heading in ("moves", "s a move", "slowest", "simulations/s", "nodes/s"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    names = _names(summary)
+    for entrant in range(len(names)) if is_match(summary) else summary.ranking():
+        usage = summary.standings[entrant].usage
+        if usage.moves:
+            mean = usage.seconds / usage.moves
+            speeds = (_a_second(usage.simulations, usage), _a_second(usage.nodes, usage))
+            table.add_row(names[entrant], spaced(usage.moves), _seconds(mean), _seconds(usage.slowest), *speeds)
+    return table
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.2g}" if seconds < 1 else f"{seconds:.2f}"
+
+
+def _a_second(count: float, usage: Usage) -> str:
+    return spaced(count / usage.seconds) if count and usage.seconds else "-"
+
+
+def _interval(estimate: Estimate) -> str:
+    return f"{format_points(estimate.low)} to {format_points(estimate.high)}"
+
+
+# --- parts of the JSON -----------------------------------------------------------------------------------------------
+
+
+def _estimate_json(name: str, estimate: Estimate) -> dict[str, float | None]:
+    return {name: _finite(estimate.value), f"{name}_low": _finite(estimate.low), f"{name}_high": _finite(estimate.high)}
+
+
+def _finite(number: float) -> float | None:
+    return float(number) if math.isfinite(number) else None
+
+
+def _player_json(summary: Summary, entrant: int) -> dict[str, Any]:
+    standing = summary.standings[entrant]
+    rating: dict[str, float | None] = {"rating": None, "low": None, "high": None}
+    if summary.ratings is not None or summary.places is not None:
+        known = summary.rating(entrant)
+        rating = {"rating": _finite(known.value), "low": _finite(known.low), "high": _finite(known.high)}
+    usage = standing.usage
+    return {
+        "spec": standing.spec,
+        **rating,
+        "games": standing.games,
+        "points": standing.points,
+        "score": standing.score,
+        "failed": dict(standing.ends),
+        "moves": usage.moves,
+        "seconds_a_move": usage.seconds / usage.moves if usage.moves else None,
+        "slowest_seconds": usage.slowest if usage.moves else None,
+        "simulations_a_second": usage.simulations / usage.seconds if usage.seconds else None,
+        "nodes_a_second": usage.nodes / usage.seconds if usage.seconds else None,
+    }
+
+
+def _cross_json(summary: Summary) -> list[list[dict[str, Any] | None]]:
+    """[row][column] the row's player against the column's; null where the two have not met."""
+    everyone = range(len(summary.run.players))
+    return [[_cross_cell_json(summary, one, two) for two in everyone] for one in everyone]
+
+
+def _cross_cell_json(summary: Summary, one: int, two: int) -> dict[str, Any] | None:
+    tally = summary.tally(one, two) if one != two else None
+    if tally is None or not tally.games:
+        return None
+    counts = {"games": tally.games, "wins": tally.wins, "draws": tally.draws, "losses": tally.losses}
+    return {**counts, **_estimate_json("score", tally.score)}

@@ -1,0 +1,158 @@
+"""Exec: a program from outside, `exec:cmd="./mybot --fast"`. It runs as a process of its own and is spoken to line by line.
+
+The protocol is JSON lines of our own, for every game; or `google2010` or `codingame`, for programs that were written for those
+contests. What a program does wrong loses the game: an answer that is late, or no move, a crash, a flood, too much memory.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+
+from ludus.bots.process import Patience, Process, shorten
+from ludus.bots.protocol import find_host
+from ludus.core import End, Forfeit, Game, IllegalMove, Options, Player, Position, SpecError, option
+
+
+class ExecSettings(Options):
+    cmd: str = option("", "the program and its arguments, as a shell splits them")
+    protocol: str = option("jsonl", "what it speaks: jsonl, google2010, codingame")
+    seconds: float | None = option(
+        None, "time for a move; the arena's clock if left out, or the protocol's", low=0.001, high=86_400
+    )
+    grace: float = option(0.05, "s by which an answer may be late, for what lies between it and us", low=0, high=60)
+    startup: float = option(10, "s to get ready, off the clock", low=0.1, high=3600)
+    stall: float = option(60, "s to wait for an answer where no clock runs", low=0.1, high=86_400)
+    memory: int | None = option(None, "MB that it may take, with all that it starts", low=1, high=1_000_000)
+
+
+class ExecPlayer(Player):
+    Settings = ExecSettings
+    settings: ExecSettings
+    needs_warming = False
+
+    def __init__(self, game: Game, settings: Options, seed: int) -> None:
+        super().__init__(game, settings, seed)
+        self._command, self._name = _parse_command(self.settings.cmd)
+        self._host = find_host(self.settings.protocol)(game, seed)
+        self._process: Process | None = None
+        self._position: Position | None = None  # as it was last seen
+        self._past: list[tuple[int, ...]] = []  # the turns that the program knows
+        self._start = b""  # the rules and the first state
+        self._seat = 0
+        self._first, self._seconds = self._host.first_seconds, self._host.seconds
+        self._answers = 0
+        self._remarks = ""
+
+    @property
+    def remarks(self) -> str:
+        return self._process.remarks if self._process else self._remarks
+
+    def begin(self, position: Position, seat: int, seconds: float | None) -> None:
+        position.check_game(self.game, f"the program {self._name} was made for")
+        self.close()
+        host = self._host
+        host.check(position)
+        given = self.settings.seconds if self.settings.seconds is not None else seconds
+        self._first, self._seconds = (given, given) if given is not None else (host.first_seconds, host.seconds)
+        self._seat, self._position, self._past, self._answers = seat, position, position.history, 0
+        self._start = _start_of(position)
+        self._process = Process(self._command, self._name, self.settings.memory)
+        if greeting := host.greeting():
+            problem = f"was not ready after {self.settings.startup:g} s: it answered nothing to {shorten(greeting)}"
+            line = self._process.ask(greeting, Patience(self.settings.startup, End.STALL, problem))
+            try:
+                host.read_greeting(line)
+            except ValueError as error:
+                raise self._illegal(line, error) from None
+        self._process.tell(host.opening(position, seat, self._seconds))
+        if host.needs_the_past:
+            self._rehearse(position, seat)
+
+    def choose(self, position: Position, seat: int) -> int:
+        position.check_to_move(seat)
+        if self._process is None or not self._follows(position, seat):
+            self.begin(position, seat, None)
+        self._position, self._past = position, position.history
+        line = self._ask(position, seat, self._patience())
+        try:
+            return position.check_move(self._host.read_answer(line, position, seat), seat)
+        except (ValueError, IllegalMove) as error:
+            raise self._illegal(line, error) from None
+
+    def close(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        try:
+            if self._position is not None and not process.has_failed:
+                process.tell(self._host.farewell(self._position))
+        finally:
+            process.close(has_time=not process.has_failed)
+            self._remarks = process.remarks
+
+    def _follows(self, position: Position, seat: int) -> bool:
+        """Whether the position comes after what the program knows; not so in another game, or if moves were taken back."""
+        turns = len(self._past) if self._answers == 0 else len(self._past) + 1  # the same is not asked twice
+        is_same = seat == self._seat and _start_of(position) == self._start
+        return is_same and len(position.history) >= turns and position.history[: len(self._past)] == self._past
+
+    def _ask(self, position: Position, seat: int, patience: Patience) -> str:
+        assert self._process is not None
+        line = self._process.ask(self._host.question(position, seat), patience)
+        self._answers += 1
+        return line
+
+    def _patience(self) -> Patience:
+        """The clock and the grace; without a greeting, the first answer may take as long as it takes to get ready, too."""
+        settings, is_first = self.settings, self._answers == 0
+        seconds = self._first if is_first else self._seconds
+        if seconds is None:
+            return Patience(settings.stall, End.STALL, f"gave no answer for {settings.stall:g} s")
+        is_starting = is_first and not self._host.greeting()
+        allowed = seconds + settings.grace + (settings.startup if is_starting else 0)
+        more = f" and {settings.startup:g} s to get ready" if is_starting else ""
+        return Patience(allowed, End.TIME, f"gave no answer within {seconds:g} s{more}, nor in {settings.grace:g} s of grace")
+
+    def _rehearse(self, position: Position, seat: int) -> None:
+        """Show it all its turns up to now, off the clock; what it would have played counts for nothing."""
+        past, earlier = position.copy(), []
+        while past.history:
+            past.undo()
+            if seat in past.seats_to_move():
+                earlier.append(past.copy())
+        for before in reversed(earlier):
+            problem = f"gave no answer for {self.settings.stall:g} s when it was shown the game so far"
+            self._ask(before, seat, Patience(self.settings.stall, End.STALL, problem))
+
+    def _illegal(self, line: str, error: Exception) -> Forfeit:
+        assert self._process is not None
+        self._process.has_failed = True
+        return Forfeit(End.ILLEGAL, f"the program {self._name} answered {shorten(line)}: {error}")
+
+
+def _start_of(position: Position) -> bytes:
+    return position.rules.tobytes() + position.states()[0].tobytes()
+
+
+def _parse_command(text: str) -> tuple[list[str], str]:
+    """The program where it lies and its arguments, and what to call it; a SpecError if there is no such program."""
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        raise SpecError(f"exec: the command {shorten(text)} has a quote that does not end") from None
+    if not words:
+        raise SpecError('exec: say which program is to play: exec:cmd="./mybot --fast"')
+    found = shutil.which(words[0])
+    if found is None:
+        if os.path.isdir(words[0]):
+            problem = "is a folder"
+        elif os.path.exists(words[0]) and os.sep in words[0]:
+            problem = "may not be executed: chmod +x makes it a program, or name its interpreter before it"
+        elif os.path.exists(words[0]):
+            problem = f"is not in the search path: write ./{words[0]} for the one in this folder"
+        else:
+            problem = "does not exist"
+        raise SpecError(f"exec: the program {shorten(words[0])} {problem}")
+    return [os.path.abspath(found), *words[1:]], words[0]

@@ -1,0 +1,216 @@
+"""`ludus match`, `tournament`, `sweep` and `sprt`, as a user runs them: what they print, that they go on, what they refuse."""
+
+import json
+import signal
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+BOT = """from ludus.core import Player
+
+class Bot(Player):
+    def choose(self, position, seat):
+        return {}
+"""
+GOOD, BAD = "mcts:simulations=40", "mcts:simulations=3"
+
+
+@pytest.fixture
+def db(tmp_path):
+    return str(tmp_path / "games.db")
+
+
+def told(run):
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)
+
+
+def test_a_match_is_told_in_words_and_figures(ludus, db):
+    shown = ludus("match", "tic_tac_toe", GOOD, BAD, "--games", "20", "--db", db)
+    assert shown.returncode == 0, shown.stderr
+    assert shown.stdout.startswith("run 1   match   tic_tac_toe   20 games in 10 pairs\n")
+    for word in ("score", "Elo", "better", "ends", "s a move", "simulations/s", f"ludus report {db} --run 1"):
+        assert word in shown.stdout
+
+
+def test_a_match_as_json_agrees_with_the_store(ludus, db):
+    figures = told(ludus("match", "tic_tac_toe", GOOD, BAD, "--games", "20", "--db", db, "--json"))
+    assert {"games", "wins", "draws", "losses", "score", "elo", "elo_low", "elo_high", "ends", "superiority"} <= set(figures)
+    assert figures["games"] == figures["wins"] + figures["draws"] + figures["losses"] == sum(figures["ends"].values()) == 20
+    assert figures["score"] == (figures["wins"] + figures["draws"] / 2) / 20
+    assert figures["elo_low"] <= figures["elo"] <= figures["elo_high"]
+    connection = sqlite3.connect(db)
+    assert connection.execute("select count(*) from games").fetchone() == (20,)
+    connection.close()
+
+
+def test_more_games_go_on_where_a_match_was(ludus, db):
+    short = told(ludus("match", "tic_tac_toe", GOOD, BAD, "--games", "10", "--db", db, "--json"))
+    more = told(ludus("match", "tic_tac_toe", GOOD, BAD, "--games", "20", "--db", db, "--json"))
+    again = told(ludus("match", "tic_tac_toe", GOOD, BAD, "--games", "20", "--db", db, "--json"))
+    assert (short["games"], more["games"], again) == (10, 20, more)
+    assert short["run"] == more["run"] == 1
+    alone = told(ludus("match", "tic_tac_toe", GOOD, BAD, "--games", "20", "--db", db + "2", "--json", "--workers", "0"))
+    assert {**alone, "db": db, "usage": None, "players": None} == {**more, "usage": None, "players": None}
+
+
+def test_another_seed_clock_or_file_is_another_run(ludus, db, tmp_path):
+    bot = tmp_path / "bot.py"
+    bot.write_text(BOT.format("position.legal(seat)[0]"))
+    base = ("match", "tic_tac_toe", str(bot), "random", "--games", "2", "--db", db, "--json")
+    runs = [told(ludus(*base))["run"], told(ludus(*base, "--seed", "1"))["run"], told(ludus(*base, "--move-time", "5"))["run"]]
+    bot.write_text(BOT.format("position.legal(seat)[-1]"))
+    runs.append(told(ludus(*base))["run"])
+    assert runs == [1, 2, 3, 4]
+
+
+def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(terminal, ludus, db):
+    command = ("match", "connect_four", "mcts:simulations=300", "mcts:simulations=200", "--games", "200", "--db", db)
+    child = terminal(*command)
+    child.expect(r"[1-9]\d*/100")  # pairs
+    child.kill(signal.SIGINT)
+    child.expect(r"(\d+) games are kept in .* as run 1: the same command goes on from there")
+    kept = int(child.match[1])
+    child.wait()
+    assert child.exitstatus == 130
+    connection = sqlite3.connect(db)
+    before = connection.execute("select pair, rotation, moves from games").fetchall()
+    connection.close()
+    assert 0 < kept == len(before) < 200
+    assert told(ludus(*command, "--json"))["games"] == 200
+    connection = sqlite3.connect(db)
+    assert set(before) <= set(connection.execute("select pair, rotation, moves from games").fetchall())
+    connection.close()
+
+
+def test_a_tournament_of_every_format(ludus, db):
+    players = (GOOD, BAD, "random", "mcts:simulations=10")
+    for form, more, games in (
+        ("round-robin", ("--rounds", "2"), 24),
+        ("gauntlet", ("--rounds", "2"), 12),
+        ("swiss", ("--rounds", "2"), 8),
+    ):
+        figures = told(ludus("tournament", "tic_tac_toe", *players, "--format", form, *more, "--db", db, "--json"))
+        assert figures["games"] == games
+        assert sorted(each["spec"] for each in figures["players"]) == sorted(players)
+    knockout = told(ludus("tournament", "tic_tac_toe", *players, "--format", "knockout", "--pairs", "2", "--db", db, "--json"))
+    assert knockout["games"] >= 12
+    shown = ludus("tournament", "tic_tac_toe", *players, "--rounds", "2", "--db", db).stdout
+    assert "run 1   tournament" in shown
+    assert "95 %" in shown
+
+
+def test_a_tournament_where_four_play_at_once(ludus, db):
+    figures = told(
+        ludus("tournament", "tron:level=four", "random", "wall", "straight", "random", "--rounds", "1", "--db", db, "--json")
+    )
+    assert figures["games"] == 4
+    assert all("rating" in each for each in figures["players"])
+
+
+def test_a_sweep_names_what_is_tied(ludus, db):
+    command = ("sweep", "tic_tac_toe", "mcts", "--vary", "simulations=1,20,60", "--rounds", "4", "--db", db)
+    figures = told(ludus(*command, "--json"))
+    assert [point["simulations"] for point in figures["points"]] == [1, 20, 60]
+    assert sum(point["games"] for point in figures["points"]) == 2 * figures["games"] == 48
+    assert "simulations" in figures["verdict"]
+    shown = ludus(*command).stdout
+    assert figures["verdict"] in shown
+    assert "tied" in shown
+
+
+def test_a_sweep_against_one_opponent_and_of_two_settings(ludus, db):
+    against = ("--vary", "simulations=2,20", "--opponent", "random", "--rounds", "3")
+    one = told(ludus("sweep", "tic_tac_toe", "mcts", *against, "--db", db, "--json"))
+    assert [point["games"] for point in one["points"]] == [6, 6]
+    vary = ("--vary", "simulations=2,20", "--vary", "c=0.5,1")
+    shown = ludus("sweep", "tic_tac_toe", "mcts", *vary, "--rounds", "1", "--db", db)
+    assert shown.returncode == 0, shown.stderr
+    assert "simulations \\ c" in shown.stdout
+
+
+def test_a_sequential_test_stops_when_it_is_decided(ludus, db):
+    command = ("sprt", "tic_tac_toe", "mcts:simulations=100", "random", "--elo1", "100", "--db", db)
+    figures = told(ludus(*command, "--json"))
+    assert figures["verdict"] == "H1"
+    assert figures["llr"] >= figures["llr_high"]
+    assert figures["games"] < 1000
+    assert "decided: mcts:simulations=100 is better than random" in ludus(*command).stdout
+    undecided = told(ludus("sprt", "tic_tac_toe", "random", "random", "--games", "20", "--db", db, "--json"))
+    assert (undecided["verdict"], undecided["games"]) == (None, 20)
+
+
+def test_a_person_plays_a_match(ludus, db):
+    moves = "\n".join(["z9", "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"] * 8) + "\n"
+    played = ludus("match", "tic_tac_toe", "human", "random", "--games", "2", "--plies", "0", "--db", db, "--json", input=moves)
+    assert told(played)["games"] == 2
+    assert "'z9' is not a move here: play a1" in played.stderr
+
+
+def test_a_player_that_fails_loses_and_the_run_goes_on(ludus, db, tmp_path):
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "from ludus.core import Player\n\nclass Bot(Player):\n    def choose(self, position, seat):\n        return 1 // 0\n"
+    )
+    figures = told(ludus("match", "tic_tac_toe", str(bot), "random", "--games", "6", "--db", db, "--json"))
+    assert (figures["losses"], figures["ends"]) == (6, {"crash": 6})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("match", "tic_tac_toe", "random", "randim"), "no player is called 'randim': did you mean random?"),
+        (("match", "tic_tac_tow", "random", "random"), "no game is called 'tic_tac_tow'"),
+        (("match", "tic_tac_toe", "random", "random", "--games", "7"), "give an even number, such as 8"),
+        (("match", "tic_tac_toe", "random"), "is for 2 players in a match, not 1"),
+        (("match", "tic_tac_toe", "random", "wall"), "wall"),
+        (
+            ("match", "tic_tac_toe", "mcts:seconds=1", "random", "--move-time", "0.1"),
+            "thinks for 1 s, but --move-time allows 0.1 s",
+        ),
+        (("match", "tic_tac_toe", "random", "random", "--workers", "many"), "--workers 'many': give a number"),
+        (("match", "tron", "random", "random", "--level", "solo", "--level", "square13"), "different numbers of riders"),
+        (("match", "tic_tac_toe", "random", "random", "--level", "solo"), "level"),
+        (("tournament", "tic_tac_toe", "random"), "at least 2 players"),
+        (
+            ("tournament", "tic_tac_toe", "random", "random", "--format", "knockout", "--rounds", "2"),
+            "as many rounds as it takes",
+        ),
+        (
+            ("tournament", "tron:level=four", "random", "random", "random", "random", "--format", "swiss"),
+            "swiss is for games of two",
+        ),
+        (("sweep", "tic_tac_toe", "mcts", "--vary", "c=x"), "'x' is not a number"),
+        (("sweep", "tic_tac_toe", "mcts", "--vary", "cc=1,2"), "no option is called 'cc'"),
+        (("sprt", "tic_tac_toe", "random", "random", "--elo0", "5", "--elo1", "0"), "elo0 below elo1"),
+        (("sprt", "tic_tac_toe", "random", "random", "--alpha", "0.7"), "alpha"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence_and_stores_nothing(ludus, db, arguments, sentence):
+    refused = ludus(*arguments, "--db", db)
+    assert refused.returncode == 2
+    lines = [line for line in refused.stderr.splitlines() if "compiling" not in line]
+    assert len(lines) == 1, refused.stderr
+    assert sentence in lines[0]
+    assert not Path(db).exists()
+
+
+def test_a_store_that_cannot_be_is_refused(ludus, tmp_path):
+    other = tmp_path / "other.db"
+    connection = sqlite3.connect(other)
+    connection.execute("create table recipes (name text)")
+    connection.commit()
+    connection.close()
+    before = other.read_bytes()
+    for place, sentence in (
+        (str(other), "a database of another program"),
+        (str(tmp_path), "is a folder"),
+        ("mysql://localhost/x", "PostgreSQL"),
+        ("postgresql://127.0.0.1:1/none", "cannot be used"),
+    ):
+        refused = ludus("match", "tic_tac_toe", "random", "random", "--games", "2", "--db", place)
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert sentence in refused.stderr
+        assert "Traceback" not in refused.stderr
+    assert other.read_bytes() == before
