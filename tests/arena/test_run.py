@@ -30,11 +30,13 @@ from ludus.errors import GameError, LudusError
 PLAYERS = ("mcts:simulations=60", "mcts:simulations=30")
 
 SCRIPT = f"""
-import sys
+import signal, sys
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 from arena_runs import match_plan, play
 if __name__ == "__main__":
-    play(match_plan("connect_four", {PLAYERS!r}, int(sys.argv[2])), sys.argv[1], sys.argv[3])
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests may run where Ctrl-C is ignored
+if __name__ == "__main__":
+    play(match_plan("tic_tac_toe", {PLAYERS!r}, int(sys.argv[2])), sys.argv[1], sys.argv[3])
 """
 
 
@@ -51,7 +53,6 @@ def command(tmp_path: Path):
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
         children.append(child)
         return child
@@ -90,13 +91,13 @@ def count_stored(place: str) -> int:
 
 @pytest.mark.slow
 def test_a_run_killed_twenty_times_is_as_one_left_alone(place: str, command, tmp_path: Path) -> None:
-    pairs, luck = 600, random.Random(17)
+    pairs, luck = 1000, random.Random(17)
     alone = str(tmp_path / "alone.db")
-    play(match_plan("connect_four", PLAYERS, pairs), alone)
+    play(match_plan("tic_tac_toe", PLAYERS, pairs), alone)
     stored, killed = [], 0
     while killed < 20:
         child = command(place, pairs)
-        goal = len(stored) % 3  # at once, while the workers start, or once they have stored some more
+        goal = killed % 3  # at once, while the workers start, or once they have stored some more
         begin, before = time.monotonic(), count_stored(place)
         while goal == 2 and count_stored(place) == before and child.poll() is None:
             time.sleep(0.01)
@@ -111,8 +112,7 @@ def test_a_run_killed_twenty_times_is_as_one_left_alone(place: str, command, tmp
         killed += 1
         wait_until_gone(child.pid, 2)
         assert time.monotonic() - begin < 60
-        if Path(place).exists() or "://" in place:
-            stored.append(count_stored(place))
+        stored.append(count_stored(place))
     assert killed == 20, f"it was done after {killed}: {stored}"
     assert stored == sorted(stored)
     assert 0 < stored[-1] < 2 * pairs
@@ -122,18 +122,14 @@ def test_a_run_killed_twenty_times_is_as_one_left_alone(place: str, command, tmp
     assert record(place) == record(alone)
     with Store(place) as one, Store(alone) as two:
         first, second = summarise(one, one.run(1)), summarise(two, two.run(1))
-        assert (first.tallies, first.ends, first.seat_points, first.ratings) == (
-            second.tallies,
-            second.ends,
-            second.seat_points,
-            second.ratings,
-        )
+        assert (first.tallies, first.ends, first.seat_points) == (second.tallies, second.ends, second.seat_points)
+        assert first.ratings.players == second.ratings.players
 
 
 def test_a_killed_run_leaves_no_workers_and_goes_on(command, tmp_path: Path) -> None:
     """The quick twin of the one above."""
     place, alone = str(tmp_path / "killed.db"), str(tmp_path / "alone.db")
-    play(match_plan("connect_four", PLAYERS, 200), alone)
+    play(match_plan("tic_tac_toe", PLAYERS, 200), alone)
     for _ in range(2):
         child, before = command(place, 200), count_stored(place)
         while count_stored(place) == before:
@@ -182,15 +178,15 @@ def test_a_finished_run_is_left_as_it_is(place: str, tmp_path: Path) -> None:
 
 
 def test_more_games_of_a_match_keep_those_there_are(place: str, tmp_path: Path) -> None:
-    play(match_plan("connect_four", PLAYERS, 10), place)
+    play(match_plan("tic_tac_toe", PLAYERS, 10), place)
     first = record(place)
-    run = play(match_plan("connect_four", PLAYERS, 20), place)
+    run = play(match_plan("tic_tac_toe", PLAYERS, 20), place)
     assert run.id == 1
     assert run.config["pairs"] == 20
     assert check_counts(place) == 40
     assert record(place)[:20] == first
     whole = str(tmp_path / "whole.db")
-    play(match_plan("connect_four", PLAYERS, 20), whole)
+    play(match_plan("tic_tac_toe", PLAYERS, 20), whole)
     assert record(place) == record(whole)
 
 
@@ -199,7 +195,7 @@ def test_a_run_that_was_extended_and_stopped_is_not_finished(place: str) -> None
     plan = match_plan("tic_tac_toe", ("random", "random"), 5000)
     with Store(place) as store, open_workers("0") as crew:
         run = plan.open(store)
-        next(conduct(plan, store, run, crew)).new
+        next(conduct(plan, store, run, crew))
         assert not store.run(run.id).is_finished
     assert play(plan, place).is_finished
     assert check_counts(place) == 10_000
@@ -225,7 +221,7 @@ def test_another_seed_or_clock_or_file_is_another_run(tmp_path: Path) -> None:
 
 def test_a_worker_that_is_killed_is_replaced_and_its_games_are_played_again(tmp_path: Path) -> None:
     place, alone = str(tmp_path / "killed.db"), str(tmp_path / "alone.db")
-    plan = match_plan("connect_four", PLAYERS, 150)
+    plan = match_plan("tic_tac_toe", PLAYERS, 150)
     killed = set()
     with Store(place) as store, open_workers("2") as crew:
         run = plan.open(store)
@@ -250,12 +246,12 @@ def test_a_task_that_kills_every_worker_is_blamed(tmp_path: Path) -> None:
 
 BROKEN = '''"""A count that breaks its promise after a while."""
 import numpy as np
-from ludus.core import WAIT
+from ludus.core import WAIT, below
 PLAYERS, MAX_MOVES, MAX_PLIES, RETURNS = 2, 2, 50, (-1, 1)
 RULES = np.dtype([("seed", "i8")])
 STATE = np.dtype([("left", "i4"), ("turn", "i1")])
 def start(options, rng, rules, state):
-    rules.seed = rng.below(6)
+    rules.seed = below(rng, 40)
     state.left = 9
 def mover(rules, state):
     return state.turn
@@ -298,7 +294,7 @@ def test_a_game_that_breaks_ends_the_run_and_what_is_stored_stays(tmp_path: Path
 def test_workers_forget_what_a_run_that_was_left_had_asked_for(tmp_path: Path) -> None:
     """A run that nobody follows to its end must not leak games into the next one."""
     place, alone = str(tmp_path / "s.db"), str(tmp_path / "alone.db")
-    left, wanted = match_plan("connect_four", PLAYERS, 1000), match_plan("connect_four", PLAYERS, 10, seed=5)
+    left, wanted = match_plan("tic_tac_toe", PLAYERS, 1000), match_plan("tic_tac_toe", PLAYERS, 10, seed=5)
     with Store(place) as store, open_workers("2") as crew:
         for _ in conduct(left, store, left.open(store), crew):
             break
@@ -312,7 +308,7 @@ def test_workers_forget_what_a_run_that_was_left_had_asked_for(tmp_path: Path) -
 
 def test_stored_games_are_replayed_by_the_rules(tmp_path: Path) -> None:
     place = str(tmp_path / "s.db")
-    play(match_plan("connect_four", PLAYERS, 5), place)
+    play(match_plan("tic_tac_toe", PLAYERS, 5), place)
     with Store(place) as store:
         for game in store.games_of(1):
             spec = parse_spec(game.game)

@@ -13,7 +13,7 @@ from types import FrameType
 
 from ludus.core import Forfeit
 
-LAZY = 60.0  # s: an alarm that is far off is not set again for every move, for that is a call of the system
+LAZY = 0.02  # of its time that an alarm may ring early: then it need not be set for every move, which is a call of the system
 
 
 class _Woken(BaseException):
@@ -61,7 +61,7 @@ class Alarm:
     def _set(self, seconds: float) -> None:
         """Again every second then, in case the first was caught by a bare except."""
         now = time.perf_counter()
-        if not now + seconds - LAZY <= self._rings_at <= now + seconds:
+        if not now + (1 - LAZY) * seconds <= self._rings_at <= now + seconds:
             self._rings_at = now + seconds
             signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
 

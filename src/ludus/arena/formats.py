@@ -7,7 +7,7 @@ again, and what the store holds of them is not played twice.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 
 from ludus.arena.records import Pair
 from ludus.errors import SpecError
@@ -73,31 +73,38 @@ def swiss(seats: int, entrants: int, pairs: int, rounds: int) -> Rounds:
         _add_points(points, coming, results)
 
 
-def _pair_neighbours(standing: list[int], met: set[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Pairs from the top down, each with the nearest below it that it has not met; if that leads nowhere, whoever is next."""
-    found = _pair_strangers(standing, met)
-    return found or [_table(one, two) for one, two in zip(standing[::2], standing[1::2], strict=True)]
+def _pair_neighbours(standing: list[int], met: Collection[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Pairs from the top down, each with the nearest below it that it has not met; as few as possible meet again."""
+    for again in range(len(standing) // 2):
+        found = _pair_strangers(standing, met, again)
+        if found is not None:
+            return found
+    return [_table(one, two) for one, two in zip(standing[::2], standing[1::2], strict=True)]
 
 
-def _pair_strangers(standing: list[int], met: set[tuple[int, int]]) -> list[tuple[int, int]] | None:
-    """A pairing of strangers, by trying the nearest first; None if there is none, or it is too well hidden."""
-    tries = itertools.count()
+def _pair_strangers(standing: list[int], met: Collection[tuple[int, int]], again: int) -> list[tuple[int, int]] | None:
+    """A pairing in which so many may meet again, by trying the nearest first; None if there is none, or it is well hidden."""
+    tries, in_vain = itertools.count(), set[tuple[tuple[int, ...], int]]()
 
-    def pair_up(rest: list[int]) -> list[tuple[int, int]] | None:
+    def pair_up(rest: tuple[int, ...], left: int) -> list[tuple[int, int]] | None:
         if not rest:
             return []
-        first = rest[0]
-        for other in rest[1:]:
-            if next(tries) > 20_000:
-                return None
-            if _table(first, other) in met:
-                continue
-            below = pair_up([each for each in rest if each not in (first, other)])
-            if below is not None:
-                return [_table(first, other), *below]
+        if (rest, left) in in_vain or next(tries) > TRIES:
+            return None
+        first, others = rest[0], rest[1:]
+        for is_known in (False, True)[: left + 1]:
+            for place, other in enumerate(others):
+                if (_table(first, other) in met) == is_known:
+                    below = pair_up(others[:place] + others[place + 1 :], left - is_known)
+                    if below is not None:
+                        return [_table(first, other), *below]
+        in_vain.add((rest, left))
         return None
 
-    return pair_up(standing)
+    return pair_up(tuple(standing), again)
+
+
+TRIES = 20_000  # pairings that are looked at, in a large field
 
 
 def _table(one: int, two: int) -> tuple[int, int]:

@@ -15,8 +15,8 @@ import numpy as np
 
 from ludus.arena.alarm import Alarm
 from ludus.arena.records import FIGURES, Played, Timing
-from ludus.core import WAIT, End, Forfeit, GameError, LudusError, Player, Position
-from ludus.core.asking import ask_move, failing
+from ludus.core import WAIT, End, Figures, Forfeit, GameError, LudusError, Player, Position
+from ludus.core.asking import check_answer, failing
 
 PATIENCE = 3600.0  # s without a clock, after which a player that is still thinking has stalled
 WAITED = np.array((math.nan, 0, 0, 0, math.nan, 0), FIGURES)  # what a seat has that was not asked
@@ -79,23 +79,28 @@ class Referee:
         shown = position.state.tobytes()
         begin = time.perf_counter()
         with self._watch(seat, allowed), failing_player(self._names[seat]):
-            move = ask_move(self._names[seat], player, position, seat)
+            move = player.choose(position, seat)
         seconds = time.perf_counter() - begin
         self._spent[seat] += seconds
         if seconds > allowed:
             raise _late(self._names[seat], seconds)
         if position.state.tobytes() != shown or position.plies != len(self._joints):
             raise Forfeit(End.CRASH, f"the player {self._names[seat]} failed: it changed the position that it was shown")
-        found = player.figures
+        with failing_player(self._names[seat]):  # an answer may be anything
+            move = check_answer(self._names[seat], move, position, seat)
+            self._note(seat, row, seconds, player.figures)
+        return move
+
+    def _note(self, seat: int, row: np.ndarray, seconds: float, found: Figures | None) -> None:
+        """What is kept of a move."""
         if found is None:
             row[seat] = (seconds, 0, 0, 0, math.nan, 0)
-        else:
-            value = math.nan if found.value is None else found.value
-            counts = (min(found.simulations, 2**32 - 1), min(found.nodes, 2**32 - 1), found.depth)
-            row[seat] = (seconds, *counts, value, found.is_proven)
-            if found.is_proven and found.value is not None:
-                self._settle(seat, found.value)
-        return move
+            return
+        value = math.nan if found.value is None else found.value
+        counts = (min(found.simulations, 2**32 - 1), min(found.nodes, 2**32 - 1), found.depth)
+        row[seat] = (seconds, *counts, value, found.is_proven)
+        if found.is_proven and found.value is not None:
+            self._settle(seat, found.value)
 
     def _watch(self, seat: int, allowed: float) -> AbstractContextManager[None]:
         name = self._names[seat]

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from ludus.core import Candidate, Game, Options, Player, Position, Thought, option, stream, unit
 from ludus.core.records import first_record
-from ludus.core.thought import bare_thought, format_line, name_candidates
+from ludus.core.thought import Figures, bare_thought, format_line, name_candidates
 from ludus.search.pace import Beat
 from ludus.search.retrograde import MEMORY, Retrograde, Solution
 
@@ -38,6 +38,8 @@ class PerfectPlayer(Player):
         if self._solution is None or position not in self._solution:
             self._solution = None  # its room is needed
             self._solution = self._retrograde.solve(position)
+        value = self._solution.value(position, seat)
+        self.figures = Figures(nodes=self._solution.positions, value=value, is_proven=True)
         return self._draw(self._solution, position, seat)
 
     def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:
