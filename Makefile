@@ -29,6 +29,7 @@ bench: .venv/ready-bench ## Measure beside the peer; prints the README's tables
 	$(BIN)/python bench/treesearch.py
 	$(BIN)/python bench/alphabeta.py
 	$(BIN)/python bench/starting.py
+	$(BIN)/python bench/arena.py
 	$(BIN)/python bench/ratings.py
 	$(BIN)/python bench/results.py
 

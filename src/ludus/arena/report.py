@@ -39,7 +39,7 @@ def check_report(path: Path) -> None:
     if path.is_dir():
         raise ReportError(f"'{path}' is a folder: give the page another name")
     if importlib.util.find_spec("plotly") is None:
-        raise ReportError("a report needs plotly: get it with pip install 'ludus[charts]'")
+        raise ReportError("a report needs plotly: get it with pip install plotly")
 
 
 def make_report(store: Store, run: Run, most_games: int | None = None) -> str:

@@ -108,7 +108,7 @@ def _check_chart(path: Path) -> None:
     if not path.resolve().parent.is_dir():
         raise LudusError(f"--chart '{path}': there is no folder {path.parent}")
     if importlib.util.find_spec("plotly") is None:
-        raise LudusError("a chart needs plotly: get it with pip install 'ludus[charts]'")
+        raise LudusError("a chart needs plotly: get it with pip install plotly")
 
 
 def _draw_chart(path: Path, game: str, measured: list[dict[str, Any]]) -> None:

@@ -28,7 +28,7 @@ def report(
     with Store(db, is_new_allowed=False) as store:
         runs = [store.run(run)] if run is not None else store.runs()
         if not runs:
-            raise ReportError(f"{store.shown} holds no run yet")
+            raise ReportError(f"{store.place} holds no run yet")
         with Console(stderr=True).status(f"run {runs[-1].id}: drawing its games"):
             page = make_report(store, runs[-1], games)
     write_report(output, page)
