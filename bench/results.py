@@ -104,7 +104,7 @@ def measure(path: Path, *options: str) -> float:
 
 def main() -> int:
     missed = 0
-    print(f"\n| `ludus results`, {GAMES:,} games | all runs | one run | its failures | the file |".replace(",", " "))
+    print("\n| `ludus results` of a million games | all runs | one run | its failures | the file |")
     print("|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         for what, players in PLAYERS.items():

@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-from ludus.arena.report_charts import charts
+from ludus.arena.report_charts import SWEEP, charts
 from ludus.arena.report_games import Reel
 from ludus.arena.report_tables import field_panel, match_panel, real, spaced
 from ludus.arena.store import Run, Store
@@ -116,7 +116,8 @@ def _result(summary: Summary) -> str:
 
 
 def _chart_card(number: int, title: str, told: str) -> str:
-    return f"""<figure class="card chart"><figcaption><h2>{escape(title)}</h2><span>{escape(told)}</span></figcaption>
+    wide = " wide" if title.startswith(SWEEP) else ""
+    return f"""<figure class="card chart{wide}"><figcaption><h2>{escape(title)}</h2><span>{escape(told)}</span></figcaption>
 <div class="plot" id="chart-{number}" role="img" aria-label="{escape(f"{title}: {told}")}"></div></figure>"""
 
 

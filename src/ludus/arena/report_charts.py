@@ -26,6 +26,7 @@ LEGEND = {
     "legend": {"orientation": "h", "x": 0, "xanchor": "left", "y": 1.02, "yanchor": "bottom", "traceorder": "normal"},
     "margin": {"l": 8, "r": 24, "t": 44, "b": 8},
 }
+SWEEP = "Sweep of"  # how a title begins whose chart takes the whole width
 WIDEST_NAME = 30  # characters on an axis
 
 
@@ -66,7 +67,7 @@ def sweep_charts(summary: Summary, fit: Curve | None = None) -> list[tuple[str, 
     scores, errors = [tally.mean for tally in tallies], [tally.error for tally in tallies]
     names = list(vary)
     points: Sequence[Any] = values if len(names) == 2 else [value for (value,) in values]
-    title = f"Sweep of {' and '.join(names)}"
+    title = f"{SWEEP} {' and '.join(names)}"
     return [(title, "score in %, with 95 % intervals", sweep_figure(points, scores, errors, fit, names))]
 
 
@@ -82,7 +83,7 @@ def sweep_figure(
         return _heat(values, scores, errors, names)
     data: list[Figure] = []
     if fit is not None:
-        band = {"mode": "lines", "line": {"width": 0}, "hoverinfo": "skip", "showlegend": False}
+        band: Figure = {"mode": "lines", "line": {"width": 0}, "hoverinfo": "skip", "showlegend": False}
         data.append({**band, "x": list(fit.x), "y": _percents(fit.high)})
         data.append({**band, "x": list(fit.x), "y": _percents(fit.low), "fill": "tonexty", "fillcolor": "var(--band)"})
         curve = {"color": "var(--sweep)", "width": 2.5}
@@ -110,7 +111,7 @@ def sweep_figure(
         left, right = fit.best
         shaded = {"type": "rect", "yref": "paper", "x0": left, "x1": right, "y0": 0, "y1": 1}
         shapes.insert(0, {**shaded, "fillcolor": "var(--surface-2)", "line": {"width": 0}, "layer": "below"})
-    return {"data": data, "layout": {"xaxis": x_axis, "yaxis": {"ticksuffix": " %"}, "shapes": shapes}, "height": 340}
+    return {"data": data, "layout": {"xaxis": x_axis, "yaxis": {"ticksuffix": " %"}, "shapes": shapes, **LEGEND}, "height": 360}
 
 
 def _heat(values: Sequence[Any], scores: Sequence[float], errors: Sequence[float], names: Sequence[str]) -> Figure:
@@ -189,7 +190,7 @@ def _ends(summary: Summary) -> tuple[str, str, Figure]:
         bar = {"type": "bar", "orientation": "h", "name": name, "x": values, "y": _axis_names(summary)}
         marker: Figure = {"color": colour}
         if pattern:
-            marker["pattern"] = {"shape": pattern, "fgcolor": "var(--surface)", "size": 6, "solidity": 0.25}
+            marker["pattern"] = {"shape": pattern, "bgcolor": colour, "fgcolor": "var(--surface)", "size": 6, "solidity": 0.25}
         data.append({**bar, "marker": marker, "hovertemplate": f"%{{y}}: %{{x:,.4~g}} {name}<extra></extra>"})
     ended = ", ".join(f"{_spaced(count)} {end}" for end, count in summary.ends.items())
     layout = {"barmode": "stack", "xaxis": {"title": {"text": "games"}}, **LEGEND}
@@ -211,7 +212,7 @@ def _time(summary: Summary) -> tuple[str, str, Figure]:
         "x": means,
         "y": names,
         "text": told,
-        "textposition": "top center",
+        "textposition": "top right",
         "cliponaxis": False,
         "marker": {"color": "var(--text)", "size": 11},
         "textfont": {"color": "var(--text-3)", "size": 11.5},
@@ -226,7 +227,7 @@ def _time(summary: Summary) -> tuple[str, str, Figure]:
         "marker": {"color": "var(--text-3)", "size": 10, "symbol": "line-ns-open", "line": {"width": 2}},
         "hovertemplate": "%{y}: %{x:.3~g} ms for the slowest move<extra></extra>",
     }
-    axis = {"title": {"text": "ms a move"}, "type": "log", "dtick": 1}
+    axis = {"title": {"text": "ms a move"}, "type": "log"}
     layout = {"xaxis": axis, **LEGEND, "yaxis": {"range": [-0.5, len(order) - 0.3]}}
     return "What moves took", "mean and slowest", {"data": [mean, worst], "layout": layout, "height": _height(len(order)) + 60}
 

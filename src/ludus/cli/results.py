@@ -73,9 +73,11 @@ def _format_time(seconds: float) -> str:
     return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
 
 
-def _shorten_players(players: Sequence[str], width: int) -> str:
+def _shorten_players(specs: Sequence[str], width: int) -> str:
+    from ludus.arena.summary import names_of
     from ludus.cli._standings import shorten
 
+    players = names_of(specs)
     if len(whole := ", ".join(players)) <= width:
         return whole
     if len(players) == 2:
@@ -114,8 +116,9 @@ def _print_failures(screen: Console, store: Store, summary: Summary, wants_all: 
         if wants_all and (remark := _remark(game)):
             screen.print(Text("\n".join(f"    {line}" for line in remark.splitlines()), style="dim"))
     if count > MOST_FAILURES and not wants_all:
-        screen.print(f"[dim]and {count - MOST_FAILURES} more: ludus results --run {summary.run.id} --failures[/dim]")
-    screen.print(f"[dim]ludus replay {store.shown}:ID shows such a game.[/dim]")
+        more = f"and {count - MOST_FAILURES} more: ludus results {store.shown} --run {summary.run.id} --failures"
+        screen.print(Text(more, style="dim"))
+    screen.print(Text(f"ludus replay {store.shown}:ID shows such a game.", style="dim"))
 
 
 def _failures_json(store: Store, summary: Summary, wants_all: bool) -> dict[str, Any]:
