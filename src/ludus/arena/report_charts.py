@@ -212,7 +212,7 @@ def _time(summary: Summary) -> tuple[str, str, Figure]:
         "x": means,
         "y": names,
         "text": told,
-        "textposition": "top right",
+        "textposition": _beside(means, slowest),
         "cliponaxis": False,
         "marker": {"color": "var(--text)", "size": 11},
         "textfont": {"color": "var(--text-3)", "size": 11.5},
@@ -230,6 +230,13 @@ def _time(summary: Summary) -> tuple[str, str, Figure]:
     axis = {"title": {"text": "ms a move"}, "type": "log"}
     layout = {"xaxis": axis, **LEGEND, "yaxis": {"range": [-0.5, len(order) - 0.3]}}
     return "What moves took", "mean and slowest", {"data": [mean, worst], "layout": layout, "height": _height(len(order)) + 60}
+
+
+def _beside(means: Sequence[float | None], slowest: Sequence[float | None]) -> list[str]:
+    """Where each mean's text stands: on the side that has more room on the scale of tens."""
+    known = [each for each in (*means, *slowest) if each]
+    middle = math.sqrt(min(known) * max(known)) if known else 0.0
+    return ["top left" if mean and mean > middle else "top right" for mean in means]
 
 
 def _seats(summary: Summary) -> tuple[str, str, Figure]:
