@@ -301,10 +301,11 @@ class Store:
         with self._transaction() as connection:
             return int(connection.execute(sa.select(sa.func.count()).select_from(GAMES).where(GAMES.c.run == run)).scalar_one())
 
-    def game_counts(self) -> dict[int, int]:
-        """How many games every run has; a run that has none is left out."""
+    def game_counts(self, before: int) -> dict[int, int]:
+        """How many games every run before that one has; a run that has none is left out."""
+        query = sa.select(GAMES.c.run, sa.func.count()).where(GAMES.c.run < before).group_by(GAMES.c.run)
         with self._transaction() as connection:
-            rows = connection.execute(sa.select(GAMES.c.run, sa.func.count()).group_by(GAMES.c.run))
+            rows = connection.execute(query)
             return {row[0]: row[1] for row in rows}
 
     def game(self, number: int) -> StoredGame:

@@ -39,16 +39,19 @@ def results(
         runs = store.runs() if run is None else []
         chosen = store.run(run) if run is not None else runs[-1] if runs else None
         summary = None if chosen is None else summarise(store, chosen, with_ratings=len(chosen.players) > 2)
+        counts = {}
+        if run is None and summary is not None:  # the last run's games are counted already
+            counts = store.game_counts(before=summary.run.id) | {summary.run.id: summary.games}
         if as_json:
             known = None if summary is None else summary_json(summary) | _failures_json(store, summary, failures)
-            print_json(known if run is not None else {"runs": _runs_json(runs, store.game_counts()), "last": known})
+            print_json(known if run is not None else {"runs": _runs_json(runs, counts), "last": known})
             return
         screen = console()
         if summary is None:
             screen.print("No runs yet: ludus match, tournament, sweep and sprt make some.")
             return
         if run is None:
-            _print_runs(screen, runs, store.game_counts())
+            _print_runs(screen, runs, counts)
         screen.print(summary_view(summary), soft_wrap=False)
         _print_failures(screen, store, summary, failures)
 
