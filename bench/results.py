@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import statistics
 import subprocess
 import sys
@@ -92,27 +93,34 @@ def fill(path: Path, players: int) -> None:
         store.finish(run.id)
 
 
-def measure(path: Path, *options: str) -> float:
-    """The median seconds."""
-    times = []
+def measure(path: Path, *options: str) -> tuple[float, float]:
+    """The median seconds by the clock, and of computing: on a busy machine only the second tells of the command."""
+    times, computing = [], []
     for _ in range(ROUNDS):
-        begin = time.perf_counter()
+        begin, before = time.perf_counter(), computed()
         subprocess.run([sys.executable, "-m", "ludus", "results", str(path), *options], capture_output=True, check=True)
         times.append(time.perf_counter() - begin)
-    return statistics.median(times)
+        computing.append(computed() - before)
+    return statistics.median(times), statistics.median(computing)
+
+
+def computed() -> float:
+    """Seconds of computing by all commands that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def main() -> int:
     missed = 0
-    print(f"\n| `ludus results`, {GAMES:,} games | all runs | one run | its failures | the file |".replace(",", " "))
+    print("\n| `ludus results` of a million games | all runs | one run | its failures | the file |")
     print("|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         for what, players in PLAYERS.items():
             path = Path(folder) / f"{players}.db"
             fill(path, players)
             times = [measure(path), measure(path, "--run", "1"), measure(path, "--run", "1", "--failures")]
-            missed += max(times) > PROMISED
-            shown = " | ".join(f"{seconds:.2f} s" for seconds in times)
+            missed += max(seconds for seconds, _ in times) > PROMISED
+            shown = " | ".join(f"{seconds:.2f} s ({computing:.2f} s of computing)" for seconds, computing in times)
             print(f"| {what} | {shown} | {path.stat().st_size / 1e6:.0f} MB |", flush=True)
     return missed
 

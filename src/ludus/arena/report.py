@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-from ludus.arena.report_charts import charts
+from ludus.arena.report_charts import SWEEP, charts
 from ludus.arena.report_games import Reel
 from ludus.arena.report_tables import field_panel, match_panel, real, spaced
 from ludus.arena.store import Run, Store
@@ -65,7 +65,9 @@ def make_report(store: Store, run: Run, most_games: int | None = None) -> str:
         evidence=real(evidence),
         about=_about(summary),
         result=_result(summary),
-        charts="".join(_chart_card(number, title, told) for number, (title, told, _) in enumerate(figures)),
+        charts="".join(
+            _chart_card(number, title, told, "wide" in figure) for number, (title, told, figure) in enumerate(figures)
+        ),
         games_note=escape(_games_note(summary, reel)),
         hidden="" if reel.games else "hidden",
         data=base64.b64encode(gzip.compress(json.dumps(data, separators=(",", ":")).encode(), 6, mtime=0)).decode(),
@@ -116,7 +118,8 @@ def _result(summary: Summary) -> str:
 
 
 def _chart_card(number: int, title: str, told: str) -> str:
-    return f"""<figure class="card chart"><figcaption><h2>{escape(title)}</h2><span>{escape(told)}</span></figcaption>
+    wide = " wide" if title.startswith(SWEEP) else ""
+    return f"""<figure class="card chart{wide}"><figcaption><h2>{escape(title)}</h2><span>{escape(told)}</span></figcaption>
 <div class="plot" id="chart-{number}" role="img" aria-label="{escape(f"{title}: {told}")}"></div></figure>"""
 
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 from ludus.arena.estimate import Z95
+from ludus.arena.fit import Fit
 from ludus.arena.summary import Summary, names_of
+from ludus.arena.sweep import Axis, Point, axes_of, fit_points, format_value, is_geometric, measure, tell_best
 from ludus.arena.tally import Tally
 from ludus.core import End
 
@@ -26,18 +26,9 @@ LEGEND = {
     "legend": {"orientation": "h", "x": 0, "xanchor": "left", "y": 1.02, "yanchor": "bottom", "traceorder": "normal"},
     "margin": {"l": 8, "r": 24, "t": 44, "b": 8},
 }
+SWEEP = "Sweep of"  # how a title begins whose chart takes the whole width
 WIDEST_NAME = 30  # characters on an axis
-
-
-@dataclass(frozen=True)
-class Curve:
-    """A smooth fit through a sweep's points, with its band."""
-
-    x: Sequence[float]
-    value: Sequence[float]
-    low: Sequence[float]
-    high: Sequence[float]
-    best: tuple[float, float] | None = None  # the range of settings that cannot be told from the best
+MOST_BARS = 16  # players in a chart with a bar each
 
 
 def charts(summary: Summary) -> list[tuple[str, str, Figure]]:
@@ -53,77 +44,72 @@ def charts(summary: Summary) -> list[tuple[str, str, Figure]]:
 # --- sweeps ----------------------------------------------------------------------------------------------------------
 
 
-def sweep_charts(summary: Summary, fit: Curve | None = None) -> list[tuple[str, str, Figure]]:
-    """Score over the settings that were varied; the players are the settings' values in order, behind any opponents."""
-    vary = summary.run.config.get("vary")
-    if not isinstance(vary, dict) or not 1 <= len(vary) <= 2:
+def sweep_charts(summary: Summary) -> list[tuple[str, str, Figure]]:
+    """Score over the settings that were varied, with the fit and the values tied for best; a heat map where two were."""
+    axes = axes_of(summary.run)
+    if not axes:
         return []
-    values = list(product(*vary.values()))
-    opponents = len(summary.run.players) - len(values)
-    if opponents < 0:
-        return []
-    tallies = [_against_all(summary, entrant) for entrant in range(opponents, len(summary.run.players))]
-    scores, errors = [tally.mean for tally in tallies], [tally.error for tally in tallies]
-    names = list(vary)
-    points: Sequence[Any] = values if len(names) == 2 else [value for (value,) in values]
-    title = f"Sweep of {' and '.join(names)}"
-    return [(title, "score in %, with 95 % intervals", sweep_figure(points, scores, errors, fit, names))]
+    points = measure(summary, axes)
+    found = fit_points(points)
+    figure = _curve(axes[0], points, found) if len(axes) == 1 else _heat(axes, points, found)
+    title = f"Sweep of {' and '.join(axis.name for axis in axes)}"
+    return [(title, tell_best(axes, points, found), figure)]
 
 
-def sweep_figure(
-    values: Sequence[Any],
-    scores: Sequence[float],
-    errors: Sequence[float],
-    fit: Curve | None = None,
-    names: Sequence[str] = ("setting",),
-) -> Figure:
-    """Scores (0 to 1) with their standard errors over one setting; over two, given as pairs, a heat map."""
-    if values and isinstance(values[0], tuple):
-        return _heat(values, scores, errors, names)
+def _curve(axis: Axis, points: Sequence[Point], found: Fit | None) -> Figure:
+    """Scores with their 95 % intervals over one setting; those tied for best are filled."""
     data: list[Figure] = []
-    if fit is not None:
+    if found is not None:
+        x = found.curve.points[:, 0].tolist()
         band = {"mode": "lines", "line": {"width": 0}, "hoverinfo": "skip", "showlegend": False}
-        data.append({**band, "x": list(fit.x), "y": _percents(fit.high)})
-        data.append({**band, "x": list(fit.x), "y": _percents(fit.low), "fill": "tonexty", "fillcolor": "var(--band)"})
-        curve = {"color": "var(--sweep)", "width": 2.5}
-        data.append({"mode": "lines", "x": list(fit.x), "y": _percents(fit.value), "line": curve, "name": "fit"})
-    data.append(
-        {
-            "mode": "markers",
-            "x": list(values),
-            "y": _percents(scores),
-            "error_y": {
-                "array": [100 * Z95 * error for error in errors],
-                "color": "var(--text-3)",
-                "thickness": 1.5,
-                "width": 4,
-            },
-            "marker": {"color": "var(--text)", "size": 8},
-            "hovertemplate": f"{names[0]} %{{x}}: %{{y:.1f}} %<extra></extra>",
-            "name": "played",
-        }
-    )
-    is_numeric = all(isinstance(value, int | float) for value in values)
-    x_axis = {"title": {"text": names[0]}, "type": "linear" if is_numeric else "category"}
-    shapes = [_line_at_half()]
-    if fit is not None and fit.best is not None:
-        left, right = fit.best
-        shaded = {"type": "rect", "yref": "paper", "x0": left, "x1": right, "y0": 0, "y1": 1}
-        shapes.insert(0, {**shaded, "fillcolor": "var(--surface-2)", "line": {"width": 0}, "layer": "below"})
-    return {"data": data, "layout": {"xaxis": x_axis, "yaxis": {"ticksuffix": " %"}, "shapes": shapes}, "height": 340}
+        data.append({**band, "x": x, "y": _percents(found.curve.high.tolist())})
+        data.append({**band, "x": x, "y": _percents(found.curve.low.tolist()), "fill": "tonexty", "fillcolor": "var(--band)"})
+        line = {"color": "var(--sweep)", "width": 2.5}
+        data.append({"mode": "lines", "x": x, "y": _percents(found.curve.mean.tolist()), "line": line, "name": "fit"})
+    tied = [found is None or bool(each) for each in (found.tied if found is not None else points)]
+    for is_tied, name, symbol in ((True, "tied for best", "circle"), (False, "worse", "circle-open")):
+        shown = [point for point, each in zip(points, tied, strict=True) if each == is_tied]
+        scores = [point.score for point in shown]
+        data.append(
+            {
+                "mode": "markers",
+                "x": [point.place[0] for point in shown],
+                "y": _percents([score.value for score in scores]),
+                "error_y": {
+                    "symmetric": False,
+                    "array": _percents([score.high - score.value for score in scores]),
+                    "arrayminus": _percents([score.value - score.low for score in scores]),
+                    "color": "var(--text-3)",
+                    "thickness": 1.5,
+                    "width": 4,
+                },
+                "marker": {"color": "var(--text)", "size": 8, "symbol": symbol},
+                "hovertemplate": f"{axis.name} %{{x}}: %{{y:.1f}} %<extra></extra>",
+                "name": name,
+            }
+        )
+    x_axis = {"title": {"text": axis.name}, "type": "log" if is_geometric(axis.values) else "linear"}
+    layout = {"xaxis": x_axis, "yaxis": {"ticksuffix": " %"}, "shapes": [_line_at_half()], **LEGEND}
+    return {"data": data, "layout": layout, "height": 380, "wide": True}
 
 
-def _heat(values: Sequence[Any], scores: Sequence[float], errors: Sequence[float], names: Sequence[str]) -> Figure:
-    rows, columns = list(dict.fromkeys(one for one, _ in values)), list(dict.fromkeys(two for _, two in values))
-    found = {value: (100 * score, 100 * Z95 * error) for value, score, error in zip(values, scores, errors, strict=True)}
-    cells = [[found[row, column] for column in columns] for row in rows]
-    reach = max(5.0, *(abs(score - 50) for score, _ in found.values()))
+def _heat(axes: Sequence[Axis], points: Sequence[Point], found: Fit | None) -> Figure:
+    """The first setting downwards, the second across; a star where a place is tied for best."""
+    rows, columns = axes[0].values, axes[1].values
+    names = [axis.name for axis in axes]
+    stars = ["★ " if found is not None and tied else "" for tied in (found.tied if found is not None else points)]
+    told = [
+        f"{star}{100 * each.score.value:.0f} ± {100 * Z95 * each.error:.0f}" for star, each in zip(stars, points, strict=True)
+    ]
+    scores = [100 * point.score.value for point in points]
+    reach = max(5.0, *(abs(score - 50) for score in scores))
+    lines = [slice(start, start + len(columns)) for start in range(0, len(points), len(columns))]
     figure = {
         "type": "heatmap",
-        "x": [str(column) for column in columns],
-        "y": [str(row) for row in rows],
-        "z": [[score for score, _ in line] for line in cells],
-        "text": [[f"{score:.0f} ± {error:.0f}" for score, error in line] for line in cells],
+        "x": [format_value(column) for column in columns],
+        "y": [format_value(row) for row in rows],
+        "z": [scores[line] for line in lines],
+        "text": [told[line] for line in lines],
         "texttemplate": "%{text}",
         "textfont": {"color": "var(--on-score)"},
         "colorscale": [[0, "var(--score-low)"], [0.5, "var(--score-even)"], [1, "var(--score-high)"]],
@@ -134,11 +120,11 @@ def _heat(values: Sequence[Any], scores: Sequence[float], errors: Sequence[float
         "showscale": False,
         "hovertemplate": f"{names[0]} %{{y}}, {names[1]} %{{x}}: %{{text}} %<extra></extra>",
     }
-    axes = {
+    layout = {
         "xaxis": {"title": {"text": names[1]}, "type": "category"},
         "yaxis": {"title": {"text": names[0]}, "type": "category"},
     }
-    return {"data": [figure], "layout": axes, "height": 120 + 44 * len(rows)}
+    return {"data": [figure], "layout": layout, "height": 120 + 44 * len(rows), "wide": True}
 
 
 def _against_all(summary: Summary, entrant: int) -> Tally:
@@ -158,15 +144,19 @@ def _line_at_half() -> Figure:
 # --- every run -------------------------------------------------------------------------------------------------------
 
 
+def _order(summary: Summary) -> list[int]:
+    """The first so many players, from the last to the first, since plotly's bars grow upwards."""
+    return summary.ranking()[MOST_BARS - 1 :: -1] if len(summary.standings) > MOST_BARS else summary.ranking()[::-1]
+
+
 def _axis_names(summary: Summary) -> list[str]:
-    """Players from the last to the first, since plotly's bars grow upwards."""
     names = names_of(summary.run.players)
-    return [_shorten(names[entrant]) for entrant in reversed(summary.ranking())]
+    return [_shorten(names[entrant]) for entrant in _order(summary)]
 
 
 def _ends(summary: Summary) -> tuple[str, str, Figure]:
     """How each player's games ended: by the rules, and lost by failing."""
-    order = list(reversed(summary.ranking()))
+    order = _order(summary)
     failed = [summary.standings[entrant].ends for entrant in order]
     shown: list[tuple[str, Sequence[float], str, str]] = []
     if summary.tallies:
@@ -189,7 +179,7 @@ def _ends(summary: Summary) -> tuple[str, str, Figure]:
         bar = {"type": "bar", "orientation": "h", "name": name, "x": values, "y": _axis_names(summary)}
         marker: Figure = {"color": colour}
         if pattern:
-            marker["pattern"] = {"shape": pattern, "fgcolor": "var(--surface)", "size": 6, "solidity": 0.25}
+            marker["pattern"] = {"shape": pattern, "bgcolor": colour, "fgcolor": "var(--surface)", "size": 6, "solidity": 0.25}
         data.append({**bar, "marker": marker, "hovertemplate": f"%{{y}}: %{{x:,.4~g}} {name}<extra></extra>"})
     ended = ", ".join(f"{_spaced(count)} {end}" for end, count in summary.ends.items())
     layout = {"barmode": "stack", "xaxis": {"title": {"text": "games"}}, **LEGEND}
@@ -198,7 +188,7 @@ def _ends(summary: Summary) -> tuple[str, str, Figure]:
 
 def _time(summary: Summary) -> tuple[str, str, Figure]:
     """The mean and the slowest move of each player, on a scale of tens."""
-    order = list(reversed(summary.ranking()))
+    order = _order(summary)
     usage = [summary.standings[entrant].usage for entrant in order]
     names = _axis_names(summary)
     means = [1000 * each.seconds / each.moves if each.moves else None for each in usage]
@@ -211,7 +201,7 @@ def _time(summary: Summary) -> tuple[str, str, Figure]:
         "x": means,
         "y": names,
         "text": told,
-        "textposition": "top center",
+        "textposition": _beside(means, slowest),
         "cliponaxis": False,
         "marker": {"color": "var(--text)", "size": 11},
         "textfont": {"color": "var(--text-3)", "size": 11.5},
@@ -226,9 +216,16 @@ def _time(summary: Summary) -> tuple[str, str, Figure]:
         "marker": {"color": "var(--text-3)", "size": 10, "symbol": "line-ns-open", "line": {"width": 2}},
         "hovertemplate": "%{y}: %{x:.3~g} ms for the slowest move<extra></extra>",
     }
-    axis = {"title": {"text": "ms a move"}, "type": "log", "dtick": 1}
+    axis = {"title": {"text": "ms a move"}, "type": "log"}
     layout = {"xaxis": axis, **LEGEND, "yaxis": {"range": [-0.5, len(order) - 0.3]}}
     return "What moves took", "mean and slowest", {"data": [mean, worst], "layout": layout, "height": _height(len(order)) + 60}
+
+
+def _beside(means: Sequence[float | None], slowest: Sequence[float | None]) -> list[str]:
+    """Where each mean's text stands: on the side that has more room on the scale of tens."""
+    known = [each for each in (*means, *slowest) if each]
+    middle = math.sqrt(min(known) * max(known)) if known else 0.0
+    return ["top left" if mean and mean > middle else "top right" for mean in means]
 
 
 def _seats(summary: Summary) -> tuple[str, str, Figure]:

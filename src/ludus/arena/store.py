@@ -272,6 +272,13 @@ class Store:
                 for row in connection.execute(query.order_by(*columns))
             ]
 
+    def results_in_order(self, run: int) -> Iterator[tuple[tuple[int, ...], tuple[float, ...]]]:
+        """Who sat where and what each seat scored, game by game in the order of pairs."""
+        query = sa.select(GAMES.c.seating, GAMES.c.scores).where(GAMES.c.run == run).order_by(GAMES.c.pair, GAMES.c.rotation)
+        with self._transaction() as connection:
+            for row in connection.execute(query):
+                yield _whole(row.seating), _numbers(row.scores)
+
     def usage(self, run: int) -> dict[int, Usage]:
         """Of every entrant that a referee has timed."""
         sums = [sa.func.sum(USAGE.c[name]).label(name) for name in ("moves", "seconds", "simulations", "nodes")]
@@ -284,10 +291,11 @@ class Store:
         with self._transaction() as connection:
             return int(connection.execute(sa.select(sa.func.count()).select_from(GAMES).where(GAMES.c.run == run)).scalar_one())
 
-    def game_counts(self) -> dict[int, int]:
-        """How many games every run has; a run that has none is left out."""
+    def game_counts(self, before: int) -> dict[int, int]:
+        """How many games every run before that one has; a run that has none is left out."""
+        query = sa.select(GAMES.c.run, sa.func.count()).where(GAMES.c.run < before).group_by(GAMES.c.run)
         with self._transaction() as connection:
-            rows = connection.execute(sa.select(GAMES.c.run, sa.func.count()).group_by(GAMES.c.run))
+            rows = connection.execute(query)
             return {row[0]: row[1] for row in rows}
 
     def game(self, number: int) -> StoredGame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from ludus.arena.freeforall import Placed, rate_many
 from ludus.arena.ratings import Ratings, rate_pairs
 from ludus.arena.store import Count, PairCount, Run, Store, Usage
 from ludus.arena.tally import Tally
+from ludus.catalogue.finder import is_path
 from ludus.core import End
 
 
@@ -79,7 +81,7 @@ def summarise(store: Store, run: Run, with_ratings: bool = True) -> Summary:
     seats = len(counts[0].seating) if counts else 2
     tallies = _tallies(pair_counts) if seats <= 2 else {}
     ratings = _rate(run.players, pair_counts) if with_ratings and seats <= 2 and tallies else None
-    places = _place(run.players, counts) if with_ratings and seats > 2 else None
+    places = rate_many(names_of(run.players), store.results_in_order(run.id)) if with_ratings and seats > 2 else None
     ends: Counter[str] = Counter()
     seat_points = [0.0] * seats
     for count in counts:
@@ -144,15 +146,23 @@ def _rate(players: Sequence[str], pair_counts: Sequence[PairCount]) -> Ratings:
     return rate_pairs(names_of(players), first, second, list(tables.values()))
 
 
-def _place(players: Sequence[str], counts: Sequence[Count]) -> tuple[Placed, ...]:
-    return rate_many(names_of(players), ((count.seating, count.scores) for count in counts for _ in range(count.games)))
-
-
 def names_of(players: Sequence[str]) -> list[str]:
-    """Specs, with a number behind those that come twice."""
+    """Specs for people: a file without its folder where that is clear, and a number behind those that come twice.
+
+    >>> names_of(["random", "bots/mine.py:depth=2", "random"])
+    ['random', 'mine.py:depth=2', 'random #2']
+    """
+    short = [_without_folder(spec) for spec in players]
+    meant = {name: {spec for spec, each in zip(players, short, strict=True) if each == name} for name in short}
     seen: Counter[str] = Counter()
     names = []
-    for spec in players:
-        seen[spec] += 1
-        names.append(spec if seen[spec] == 1 else f"{spec} #{seen[spec]}")
+    for spec, name in zip(players, short, strict=True):
+        shown = name if len(meant[name]) == 1 else spec
+        seen[shown] += 1
+        names.append(shown if seen[shown] == 1 else f"{shown} #{seen[shown]}")
     return names
+
+
+def _without_folder(spec: str) -> str:
+    file, colon, settings = spec.partition(":")
+    return f"{PurePath(file).name}{colon}{settings}" if is_path(file) else spec

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ludus.arena.estimate import Estimate
-from ludus.arena.fit import Band, Fit, fit
+from ludus.arena.fit import Band, Fit, fit, format_tie
+from ludus.arena.store import Run
 from ludus.arena.summary import Summary
 from ludus.arena.tally import Tally
 from ludus.catalogue import format_spec, parse_spec
@@ -60,6 +61,11 @@ def parse_vary(text: str) -> Axis:
     if len(set(numbers)) != len(numbers) or not 2 <= len(numbers) <= MOST_VALUES:
         raise SpecError(f"--vary '{text}': give from 2 to {MOST_VALUES} different values")
     return Axis(name, tuple(numbers))
+
+
+def axes_of(run: Run) -> list[Axis]:
+    """What a stored run varied; nothing if it was no sweep."""
+    return [Axis(name, tuple(values)) for name, values in run.config.get("vary", {}).items()]
 
 
 def variants(player: str, axes: Sequence[Axis]) -> list[str]:
@@ -119,6 +125,20 @@ def is_geometric(values: Sequence[float]) -> bool:
     steps = [high - low for low, high in itertools.pairwise(ordered)]
     ratios = [math.log(high / low) for low, high in itertools.pairwise(ordered)]
     return max(ratios) / min(ratios) < max(steps) / min(steps)
+
+
+def tell_best(axes: Sequence[Axis], points: Sequence[Point], found: Fit | None) -> str:
+    """One sentence."""
+    if found is None:
+        return "not everybody has played yet"
+    if len(axes) == 1:
+        return format_tie(found, axes[0].name)
+    if found.is_flat:
+        return f"the data do not tell a difference between values of {axes[0].name} and {axes[1].name}"
+    tied = [point for point, is_tied in zip(points, found.tied, strict=True) if is_tied]
+    best = points[int(found.values.mean.argmax())]
+    where = ", ".join(f"{axis.name}={format_value(value)}" for axis, value in zip(axes, best.place, strict=True))
+    return f"{len(tied)} of {len(points)} places are tied for best, marked in the map; the fit is highest at {where}"
 
 
 def _back(band: Band, columns: Sequence[Sequence[float]]) -> Band:

@@ -120,7 +120,7 @@ class _Stage:
     def _warm_up(self, position: Position, seating: tuple[int, ...]) -> None:
         """A player's first thought in a process loads compiled code: it has one off the clock, and another plays."""
         for entrant in seating:
-            if entrant not in self._warm and self._setup.timing.is_running:
+            if entrant not in self._warm:
                 self._warm.add(entrant)
                 warm_up(self._setup.players[entrant], position)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludus.arena.estimate import Estimate
 from ludus.arena.summary import Summary, names_of
+from ludus.arena.sweep import Axis, axes_of, fit_points, measure, tell_best
 from ludus.arena.tally import Tally
 
 SURE, LIKELY = 0.975, 0.9  # likelihoods of being better: the first is where a 95 % interval leaves an even score out
@@ -23,6 +26,8 @@ def verdict(summary: Summary) -> str:
 def claim_and_evidence(summary: Summary) -> tuple[str, str]:
     if summary.games == 0:
         return "No game has been played yet", ""
+    if axes := axes_of(summary.run):
+        return _of_sweep(summary, axes)
     if is_match(summary):
         one, two = names_of(summary.run.players)
         return _of_match(one, two, summary.tally(0, 1))
@@ -43,6 +48,13 @@ def _of_match(one: str, two: str, tally: Tally) -> tuple[str, str]:
     else:
         lean = "Both have scored the same."
     return f"{one} and {two} cannot be told apart yet", f"{figures}. {lean}"
+
+
+def _of_sweep(summary: Summary, axes: Sequence[Axis]) -> tuple[str, str]:
+    points = measure(summary, axes)
+    told = tell_best(axes, points, fit_points(points))
+    scores = [point.score.value for point in points]
+    return told[0].upper() + told[1:], f"scores from {format_percent(min(scores))} to {format_percent(max(scores))}."
 
 
 def _of_field(summary: Summary) -> tuple[str, str]:

@@ -36,7 +36,7 @@ def match_view(summary: Summary) -> RenderableType:
     """Two players: the sentence, then counts, score, Elo, how sure, ends and time."""
     tally, names = summary.tally(0, 1), _names(summary)
     table = plain_table()
-    table.add_column("player", no_wrap=True)
+    table.add_column("player", overflow="fold")
     for heading in ("wins", "draws", "losses", "score"):
         table.add_column(heading, justify="right", no_wrap=True)
     for name, own in zip(names, (tally, tally.turned), strict=True):
@@ -107,7 +107,7 @@ def _ratings(summary: Summary) -> Table:
     names, is_rated = _names(summary), summary.ratings is not None or summary.places is not None
     table = plain_table()
     table.add_column("", justify="right", style="dim")
-    table.add_column("player", no_wrap=True)
+    table.add_column("player", overflow="fold")
     rating = ("Elo" if summary.ratings is not None else "rating", "95 %") if is_rated else ()
     for heading in (*rating, "games", "points", "score"):
         table.add_column(heading, justify="right", no_wrap=True)
@@ -176,7 +176,7 @@ def _count_ends(ends: Mapping[str, int]) -> str:
 
 def _usage(summary: Summary) -> Table:
     table = plain_table()
-    table.add_column("player", no_wrap=True)
+    table.add_column("player", overflow="fold")
     for heading in ("moves", "s a move", "slowest", "simulations/s", "nodes/s"):
         table.add_column(heading, justify="right", no_wrap=True)
     names = _names(summary)

@@ -39,16 +39,19 @@ def results(
         runs = store.runs() if run is None else []
         chosen = store.run(run) if run is not None else runs[-1] if runs else None
         summary = None if chosen is None else summarise(store, chosen, with_ratings=len(chosen.players) > 2)
+        counts = {}
+        if run is None and summary is not None:  # the last run's games are counted already
+            counts = store.game_counts(before=summary.run.id) | {summary.run.id: summary.games}
         if as_json:
             known = None if summary is None else summary_json(summary) | _failures_json(store, summary, failures)
-            print_json(known if run is not None else {"runs": _runs_json(runs, store.game_counts()), "last": known})
+            print_json(known if run is not None else {"runs": _runs_json(runs, counts), "last": known})
             return
         screen = console()
         if summary is None:
             screen.print("No runs yet: ludus match, tournament, sweep and sprt make some.")
             return
         if run is None:
-            _print_runs(screen, runs, store.game_counts())
+            _print_runs(screen, runs, counts)
         screen.print(summary_view(summary), soft_wrap=False)
         _print_failures(screen, store, summary, failures)
 
@@ -73,9 +76,11 @@ def _format_time(seconds: float) -> str:
     return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
 
 
-def _shorten_players(players: Sequence[str], width: int) -> str:
+def _shorten_players(specs: Sequence[str], width: int) -> str:
+    from ludus.arena.summary import names_of
     from ludus.cli._standings import shorten
 
+    players = names_of(specs)
     if len(whole := ", ".join(players)) <= width:
         return whole
     if len(players) == 2:
@@ -114,8 +119,9 @@ def _print_failures(screen: Console, store: Store, summary: Summary, wants_all: 
         if wants_all and (remark := _remark(game)):
             screen.print(Text("\n".join(f"    {line}" for line in remark.splitlines()), style="dim"))
     if count > MOST_FAILURES and not wants_all:
-        screen.print(f"[dim]and {count - MOST_FAILURES} more: ludus results --run {summary.run.id} --failures[/dim]")
-    screen.print(f"[dim]ludus replay {store.place}:ID shows such a game.[/dim]")
+        more = f"and {count - MOST_FAILURES} more: ludus results {store.place} --run {summary.run.id} --failures"
+        screen.print(Text(more, style="dim"))
+    screen.print(Text(f"ludus replay {store.place}:ID shows such a game.", style="dim"))
 
 
 def _failures_json(store: Store, summary: Summary, wants_all: bool) -> dict[str, Any]:

@@ -114,25 +114,10 @@ def view_sweep(axes: Sequence[Axis], points: Sequence[Point], found: Fit | None)
     from rich.console import Group
     from rich.text import Text
 
+    from ludus.arena.sweep import tell_best
+
     chart = _bars(axes[0], points, found) if len(axes) == 1 else _heat_map(axes, points, found)
     return Group(chart, Text(), Text(tell_best(axes, points, found), style="bold"))
-
-
-def tell_best(axes: Sequence[Axis], points: Sequence[Point], found: Fit | None) -> str:
-    """One sentence."""
-    from ludus.arena.fit import format_tie
-    from ludus.arena.sweep import format_value
-
-    if found is None:
-        return "not everybody has played yet"
-    if len(axes) == 1:
-        return format_tie(found, axes[0].name)
-    if found.is_flat:
-        return f"the data do not tell a difference between values of {axes[0].name} and {axes[1].name}"
-    tied = [point for point, is_tied in zip(points, found.tied, strict=True) if is_tied]
-    best = points[int(found.values.mean.argmax())]
-    where = ", ".join(f"{axis.name}={format_value(value)}" for axis, value in zip(axes, best.place, strict=True))
-    return f"{len(tied)} of {len(points)} places are tied for best, marked in the map; the fit is highest at {where}"
 
 
 def _bars(axis: Axis, points: Sequence[Point], found: Fit | None) -> RenderableType:
@@ -191,6 +176,8 @@ def _heat_map(axes: Sequence[Axis], points: Sequence[Point], found: Fit | None) 
 
 
 def _figures(axes: Sequence[Axis], points: Sequence[Point], found: Fit | None) -> dict[str, object]:
+    from ludus.arena.sweep import tell_best
+
     rows = []
     for number, point in enumerate(points):
         row: dict[str, object] = {

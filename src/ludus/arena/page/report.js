@@ -86,7 +86,7 @@
       byId("turn").textContent = `${turn} / ${last}`;
       const joint = turn ? game.moves[turn - 1] : [];
       const told = joint.map(([seat, move]) => `${name(seat)} plays ${move}`).join(", ");
-      byId("sentence").textContent = turn === 0 ? "The start." : turn < last ? `${told}.` : `${told}. The end: ${result(game)}, ${game.reason}.`;
+      byId("sentence").textContent = turn === 0 ? "The start." : turn < last ? `${told}.` : `${told}. The end: ${game.culprit === null ? `${result(game)}, ` : ""}${game.reason}.`;
       byId("figures").replaceChildren(...joint.map(([seat]) => figuresOf(seat)));
       for (const [number, button] of byId("moves").querySelectorAll("button").entries()) {
         if (number === turn - 1) { button.setAttribute("aria-current", "step"); keepInView(byId("moves"), button); } else button.removeAttribute("aria-current");
