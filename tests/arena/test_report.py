@@ -11,7 +11,6 @@ import pytest
 from browser import needs_browser, open_page
 from ludus import new_game
 from ludus.arena.report import check_report, make_report, write_report
-from ludus.arena.report_charts import Curve, sweep_figure
 from ludus.arena.store import Store
 from ludus.arena.summary import summarise
 from ludus.errors import LudusError
@@ -126,12 +125,15 @@ def test_fewer_games_may_be_embedded_but_failed_ones_are_not_forgotten(path):
 
 def test_a_sweep_is_a_curve_over_its_setting(path, page):
     figure = data_of(page(SWEEP)[0])["charts"][0]
-    (points,) = figure["data"]
+    upper, lower, fit, tied, worse = figure["data"]
     with Store(str(path)) as store:
         summary = summarise(store, store.run(SWEEP))
-    assert points["x"] == [2, 5, 20]
-    assert points["y"] == pytest.approx([100 * standing.score for standing in summary.standings])
-    assert all(error > 0 for error in points["error_y"]["array"])
+    shown = dict(zip(tied["x"] + worse["x"], tied["y"] + worse["y"], strict=True))
+    scores = [100 * standing.score for standing in summary.standings]
+    assert shown == pytest.approx(dict(zip([2, 5, 20], scores, strict=True)))
+    assert all(error > 0 for error in tied["error_y"]["array"])
+    assert all(low <= middle <= high for low, middle, high in zip(lower["y"], fit["y"], upper["y"], strict=True))
+    assert (fit["x"][0], fit["x"][-1]) == pytest.approx((2, 20))
 
 
 def test_two_settings_are_a_heat_map(page):
@@ -139,14 +141,6 @@ def test_two_settings_are_a_heat_map(page):
     assert heat["type"] == "heatmap"
     assert (heat["y"], heat["x"]) == (["2", "20"], ["0.2", "1.5"])
     assert len(heat["z"]) == 2
-
-
-def test_a_fit_is_drawn_with_its_band():
-    fit = Curve([0, 1], [0.4, 0.6], [0.3, 0.5], [0.5, 0.7], best=(0.5, 1))
-    figure = sweep_figure([0, 1], [0.4, 0.6], [0.01, 0.02], fit)
-    assert [trace["y"] for trace in figure["data"][:3]] == [[50, 70], [30, 50], [40, 60]]
-    assert [shape["type"] for shape in figure["layout"]["shapes"]] == ["rect", "line"]
-    assert sweep_figure(["a", "b"], [0.4, 0.6], [0.01, 0.02])["layout"]["xaxis"]["type"] == "category"
 
 
 def test_a_run_without_games_has_a_page_too(tmp_path):

@@ -65,9 +65,7 @@ def make_report(store: Store, run: Run, most_games: int | None = None) -> str:
         evidence=real(evidence),
         about=_about(summary),
         result=_result(summary),
-        charts="".join(
-            _chart_card(number, title, told, "wide" in figure) for number, (title, told, figure) in enumerate(figures)
-        ),
+        charts="".join(_chart_card(number, title, told) for number, (title, told, _) in enumerate(figures)),
         games_note=escape(_games_note(summary, reel)),
         hidden="" if reel.games else "hidden",
         data=base64.b64encode(gzip.compress(json.dumps(data, separators=(",", ":")).encode(), 6, mtime=0)).decode(),

@@ -52,7 +52,7 @@ def sweep_charts(summary: Summary) -> list[tuple[str, str, Figure]]:
     points = measure(summary, axes)
     found = fit_points(points)
     figure = _curve(axes[0], points, found) if len(axes) == 1 else _heat(axes, points, found)
-    title = f"Sweep of {' and '.join(axis.name for axis in axes)}"
+    title = f"{SWEEP} {' and '.join(axis.name for axis in axes)}"
     return [(title, tell_best(axes, points, found), figure)]
 
 
@@ -90,7 +90,7 @@ def _curve(axis: Axis, points: Sequence[Point], found: Fit | None) -> Figure:
         )
     x_axis = {"title": {"text": axis.name}, "type": "log" if is_geometric(axis.values) else "linear"}
     layout = {"xaxis": x_axis, "yaxis": {"ticksuffix": " %"}, "shapes": [_line_at_half()], **LEGEND}
-    return {"data": data, "layout": layout, "height": 380, "wide": True}
+    return {"data": data, "layout": layout, "height": 380}
 
 
 def _heat(axes: Sequence[Axis], points: Sequence[Point], found: Fit | None) -> Figure:
@@ -124,7 +124,7 @@ def _heat(axes: Sequence[Axis], points: Sequence[Point], found: Fit | None) -> F
         "xaxis": {"title": {"text": names[1]}, "type": "category"},
         "yaxis": {"title": {"text": names[0]}, "type": "category"},
     }
-    return {"data": [figure], "layout": layout, "height": 120 + 44 * len(rows), "wide": True}
+    return {"data": [figure], "layout": layout, "height": 120 + 44 * len(rows)}
 
 
 def _against_all(summary: Summary, entrant: int) -> Tally:
