@@ -44,12 +44,15 @@ def play_task(task: Task) -> Rows:
 
 
 def play_pairs(task: Task) -> list[PlayedPair]:
-    return _stage(task.setup, threading.get_ident()).play(task.pairs)
+    with _ONE_AT_A_TIME:
+        return _stage(task.setup).play(task.pairs)
 
 
-@functools.lru_cache(maxsize=16)
-def _stage(setup: Setup, thread: int) -> _Stage:
-    """One for each thread: a Dask worker may have several."""
+_ONE_AT_A_TIME = threading.RLock()  # a Dask worker may have several threads, and they would wait for each other on the clock
+
+
+@functools.lru_cache(maxsize=4)
+def _stage(setup: Setup) -> _Stage:
     return _Stage(setup)
 
 
@@ -160,7 +163,7 @@ def prepare(setup: Setup) -> None:
         if kind not in kinds:
             kinds.add(kind)
             warm_up(spec, position)
-    if _stage(setup, threading.get_ident()).is_compiled:
+    if _stage(setup).is_compiled:
         play_pairs(Task(setup, (Pair(0, 0, tuple(range(min(len(setup.players), max(2, library.seats))))),)))
 
 
