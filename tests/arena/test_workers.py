@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -69,12 +71,21 @@ def test_no_scheduler_is_there() -> None:
     assert time.monotonic() - begin < 10
 
 
-def test_a_scheduler_that_says_nothing() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as silent:
+@pytest.mark.parametrize("greeting", [b"", b"SSH-2.0-OpenSSH_9.9\r\n"])
+def test_somebody_who_is_no_scheduler(greeting: bytes) -> None:
+    def greet() -> None:
+        connection, _ = other.accept()
+        with connection:
+            connection.sendall(greeting)
+            with contextlib.suppress(OSError):
+                connection.recv(1)
+
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        threading.Thread(target=greet, daemon=True).start()
         begin = time.monotonic()
         with pytest.raises(SpecError, match="no Dask scheduler answers"):
-            open_workers(f"dask://127.0.0.1:{silent.getsockname()[1]}").__enter__()
-        assert time.monotonic() - begin < 12
+            open_workers(f"dask://127.0.0.1:{other.getsockname()[1]}").__enter__()
+        assert time.monotonic() - begin < 8
 
 
 @pytest.fixture

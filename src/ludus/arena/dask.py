@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import socket
 import time
 from concurrent.futures import CancelledError, Executor
 from typing import Any
@@ -15,6 +16,7 @@ from ludus.arena.workers import Pool
 from ludus.errors import LudusError, SpecError
 
 ANSWER_WITHIN = 5  # s for a scheduler to be there
+LONGEST_GREETING = 2**20  # bytes
 COUNTED_EVERY = 5.0  # s: workers come and go
 
 log = logging.getLogger("ludus")
@@ -91,9 +93,10 @@ class JoinedCluster(DaskPool):
             raise SpecError(f"--workers dask://{address}: give the scheduler's host and port, as in dask://127.0.0.1:8786")
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it has to say is said below, in one sentence
         try:
-            self._client = self._dask.Client(f"tcp://{address.rstrip('/')}", timeout=ANSWER_WITHIN, set_as_default=False)
+            _hear_from(host.strip("[]"), int(port))
+            self._client = self._dask.Client(f"tcp://{host}:{port}", timeout=ANSWER_WITHIN, set_as_default=False)
         except (OSError, TimeoutError):
-            raise SpecError(f"no Dask scheduler answers at {address} within {ANSWER_WITHIN} s") from None
+            raise SpecError(f"no Dask scheduler answers at {host}:{port} within {ANSWER_WITHIN} s") from None
         self._counted = -COUNTED_EVERY
         if not self._client.nthreads():
             log.warning("the Dask scheduler at %s has no workers yet: waiting for them", address)
@@ -105,3 +108,24 @@ class JoinedCluster(DaskPool):
             with contextlib.suppress(OSError, TimeoutError):
                 self._width = max(1, sum(self._client.nthreads().values()))
         return self._width
+
+
+def _hear_from(host: str, port: int) -> None:
+    """Wait for a scheduler's first words, which are a length and little else; an OSError if none come.
+
+    Dask's client would wait for ever for somebody who accepts calls and says nothing.
+    """
+    end = time.monotonic() + ANSWER_WITHIN
+    while True:
+        try:
+            with socket.create_connection((host, port), ANSWER_WITHIN) as line:
+                line.settimeout(max(0.1, end - time.monotonic()))
+                head = line.recv(8, socket.MSG_WAITALL)
+        except ConnectionRefusedError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.1)  # it may be about to start
+            continue
+        if not 0 < int.from_bytes(head, "little") < LONGEST_GREETING:
+            raise OSError("somebody else is there")
+        return
