@@ -16,10 +16,13 @@ class PlainNode:
 
 
 class PlainTreeSearch:
-    """UCB1 with random playouts; proves positions where one seat alone chooses, if one or two play for a fixed sum."""
+    """UCB1 with random playouts; proves positions where one seat alone chooses, if one or two play for a fixed sum.
 
-    def __init__(self, position, c=0.7, seed=0):
-        self.position, self.c, self.root = position, c, PlainNode()
+    With a `leader`, moves at once alternate: that seat chooses first, and the others answer in turn.
+    """
+
+    def __init__(self, position, c=0.7, seed=0, leader=None):
+        self.position, self.c, self.root, self.leader = position, c, PlainNode(), leader
         self.rng = first_record(stream(seed, "tree", len(position.history), 0, 0))
         self.low, self.high = position.game.range_of_returns(position.rules)
         self.proves = position.game.is_zero_sum and position.players <= 2
@@ -43,23 +46,32 @@ class PlainTreeSearch:
         if node.moves is None:
             asked = position.seats_asked()
             node.moves = [position.legal(seat) if seat in asked else [] for seat in range(position.players)]
-        joint = []
-        for seat, moves in enumerate(node.moves):
-            move = self.pick(node, seat, moves) if moves else WAIT
-            joint.append(move)
-            if moves:
-                node.visits[seat, move] = node.visits.get((seat, move), 0) + 1
-        asked = position.seats_asked()
-        position.play(*(joint[seat] for seat in asked))
-        is_new = tuple(joint) not in node.children
-        child = node.children.setdefault(tuple(joint), PlainNode())
+        joint, passed, here = [WAIT] * position.players, [], node
+        for group in self.groups(node.moves):
+            if passed:
+                here = here.children.setdefault(tuple(joint), PlainNode())
+            for seat in group:
+                joint[seat] = move = self.pick(here, seat, node.moves[seat])
+                here.visits[seat, move] = here.visits.get((seat, move), 0) + 1
+                passed.append((here, seat, move))
+        position.play(*(joint[seat] for seat in position.seats_asked()))
+        is_new = tuple(joint) not in here.children
+        child = here.children.setdefault(tuple(joint), PlainNode())
         gains = self.simulate(position, child, is_new)
-        for seat, move in enumerate(joint):
-            if move != WAIT:
-                node.gains[seat, move] = node.gains.get((seat, move), 0.0) + gains[seat]
+        for here, seat, move in passed:
+            here.gains[seat, move] = here.gains.get((seat, move), 0.0) + gains[seat]
         if child.proof is not None:
             self.prove(node)
         return gains
+
+    def groups(self, moves):
+        """Seats that choose at once, group after group."""
+        asked = [seat for seat in range(len(moves)) if moves[seat]]
+        if self.leader is None:
+            return [asked]
+        in_order = sorted(asked, key=lambda seat: (seat - self.leader) % len(moves))
+        forced, free = ([seat for seat in in_order if (len(moves[seat]) > 1) == is_free] for is_free in (False, True))
+        return [forced + free[:1], *([seat] for seat in free[1:])]
 
     def pick(self, node, seat, moves):
         if len(moves) == 1:

@@ -310,6 +310,11 @@ def test_whoever_stops_asking_has_stopped_the_search(parallel, threads):
         ({"rule": "regret", "transpositions": True}, "leave transpositions out"),
         ({"engine": "interpreted", "threads": 2}, "only compiled code runs in several threads"),
         ({"parallel": "leaf", "threads": 2, "playouts": 8}, "with parallel=leaf every thread plays one game of a leaf"),
+        ({"order": "turns"}, "order must be at-once or alternate, not 'turns'"),
+        (
+            {"rule": "regret", "order": "alternate"},
+            "regret looks at .* joint moves .*: take order=at-once",
+        ),
         ({"parallel": "trees"}, "parallel must be leaf, root or tree, not 'trees'"),
         ({"rule": "exp3", "knob": 0.0}, "the gamma of exp3 must be above 0, not 0"),
     ],

@@ -3,6 +3,9 @@
 Each simulation walks down a tree by a selection rule, adds a position, plays it out at random and tells every move on the way
 what it brought. The tree is kept from move to move. With threads, `parallel` says what they do: play the games of a leaf
 together, grow a tree each, whose sums decide, or grow one tree together.
+
+Where everyone moves at once, each seat picks its move by itself. With `order=alternate` the thinking seat picks first, and the
+others answer, each knowing what was picked before it: that is pessimistic, and knows nothing of mixed strategies.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ class MctsSettings(TreeSettings):
     c: float | None = option(None, "how much ucb1 and ucb1-tuned explore; 0.7 and 1 if left out", low=0, high=1000)
     a: float | None = option(None, "the a of the rule ratio, (a + gains) / (a + visits); 22 if left out", low=0, high=1_000_000)
     gamma: float | None = option(None, "what regret and exp3 draw evenly; 0.1 and 0.2 if left out", low=0.001, high=1)
+    order: Literal["at-once", "alternate"] = option("at-once", "moves at once: each by itself, or the others knowing ours")
     final: Literal["visits", "mixed"] = option("visits", "play the most visited move, or draw one by the strategy learnt")
     leaf: Literal["playout", "evaluation", "cutoff"] = option("playout", "how a new position is valued")
     cutoff: int = option(10, "random plies before the evaluation, with leaf=cutoff", low=0, high=10_000)
@@ -52,6 +56,7 @@ def plan_of(settings: MctsSettings) -> Plan:
             raise SpecError(f"mcts: {name} means nothing to rule={settings.rule}, which takes {wanted}")
     names = (
         "rule",
+        "order",
         "final",
         "leaf",
         "cutoff",

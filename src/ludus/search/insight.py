@@ -15,7 +15,7 @@ from ludus.core import WAIT, Branch, Candidate, Position
 from ludus.core.records import Records
 from ludus.core.thought import format_line, name_candidates
 from ludus.search.bandits import GAIN, OTHER, OWN, VISITS, Rule
-from ludus.search.tree import UNGROWN, Tree, find_known
+from ludus.search.tree import MIDST, UNGROWN, Tree, find_known
 
 WIDTHS = (5, 3)  # how many branches a thought holds of the top of the tree, level by level
 LONGEST_LINE = 40  # turns
@@ -71,8 +71,38 @@ class Reader:
         """The exact gain of seat 0, or nan."""
         return float(self._tree.nodes["proof"][node])
 
+    def is_midst(self, node: int) -> bool:
+        """Whether seats have still to choose, knowing what was chosen before them."""
+        return node > 0 and bool(self._tree.nodes["parent"][node] >= 0 and self._tree.nodes["joint"][node] & MIDST)
+
+    def turn(self, node: int, picks: Sequence[int]) -> list[int]:
+        """The nodes of a turn: the position, those in its midst, and the position that it ends in; below 1 if there is none."""
+        nodes = [node, self.after(node, picks)]
+        while self.is_midst(nodes[-1]):
+            nodes.append(self.after(nodes[-1], picks))
+        return nodes
+
     def child(self, node: int, picks: Sequence[int]) -> int:
-        """The node that a move of each seat leads to, given by number (-1 for one that waits); below 1 if there is none."""
+        """The position that a move of each seat leads to, given by number (-1 for one that waits); below 1 if there is none."""
+        return self.turn(node, picks)[-1]
+
+    def follow(self, node: int, joint: Sequence[int]) -> int:
+        """The position that a move of each seat leads to; below 1 if there is none."""
+        while True:
+            picks = []
+            for seat, move in enumerate(joint):
+                moves = self.moves(node, seat)
+                if moves and move not in moves:
+                    return -1
+                picks.append(moves.index(move) if moves else -1)
+            node = self.after(node, picks)
+            if not self.is_midst(node):
+                return node
+
+    def after(self, node: int, picks: Sequence[int]) -> int:
+        """The node next to one: a position, or in the midst of a turn; below 1 if there is none."""
+        if not self.is_grown(node):
+            return -1
         joint, deciding, choosers = 0, self.edges(node, 0).start, 0
         for seat, pick in enumerate(picks):
             edges = self.edges(node, seat)
@@ -145,7 +175,7 @@ def _proof(readers: Sequence[Reader], seat: int, pick: int, moves: int) -> float
     for reader in readers:
         choosers = reader.choosers(reader.root)
         if choosers in ([seat], []):
-            child = reader.child(reader.root, [pick if each == seat else 0 for each in range(reader.seats)])
+            child = reader.after(reader.root, [pick if each == seat else 0 for each in range(reader.seats)])
             proof = reader.proof(child) if child > 0 else math.nan
         else:
             proof = reader.proof(reader.root) if moves == 1 else math.nan
@@ -156,18 +186,29 @@ def _proof(readers: Sequence[Reader], seat: int, pick: int, moves: int) -> float
 
 def expected_line(reader: Reader, position: Position, seat: int, chosen: int) -> tuple[tuple[str, ...], ...]:
     """The move chosen, and then the best known of every seat, turn by turn."""
-    node, joints = reader.root, list[list[int]]()
+    node, joints, ahead = reader.root, list[list[int]](), position.copy()
     while node >= 0 and reader.is_grown(node) and len(joints) < LONGEST_LINE:
-        picks = [_favourite(reader, node, each) for each in range(position.players)]
-        if not joints:
-            picks[seat] = chosen
-        if max(picks) < 0:
+        joint, node = _expected_turn(reader, node, {} if joints else {seat: chosen})
+        if not joint.keys() >= set(ahead.seats_to_move()):
             break
-        joints.append([reader.moves(node, each)[pick] if pick >= 0 else WAIT for each, pick in enumerate(picks)])
-        node = reader.child(node, picks)
+        joints.append([joint.get(each, WAIT) for each in range(position.players)])
         if node <= 0:
             break
+        ahead.play(*(joints[-1][each] for each in ahead.seats_asked()))
     return format_line(position, joints)
+
+
+def _expected_turn(reader: Reader, node: int, chosen: dict[int, int]) -> tuple[dict[int, int], int]:
+    """[seat] a move of each: by its number in `chosen`, else its best. And the position that they lead to, below 1 if none."""
+    joint: dict[int, int] = {}
+    while True:
+        picks = [chosen.get(seat, _favourite(reader, node, seat)) for seat in range(reader.seats)]
+        for seat, pick in enumerate(picks):
+            if pick >= 0 and seat not in joint:
+                joint[seat] = reader.moves(node, seat)[pick]
+        node = reader.after(node, picks)
+        if not reader.is_midst(node):
+            return joint, node
 
 
 def _favourite(reader: Reader, node: int, seat: int) -> int:
@@ -178,7 +219,7 @@ def _favourite(reader: Reader, node: int, seat: int) -> int:
     alone = reader.choosers(node) == [seat]
 
     def order(pick: int) -> tuple[float, float]:
-        child = reader.child(node, [pick if each == seat else 0 for each in range(reader.seats)]) if alone else 0
+        child = reader.after(node, [pick if each == seat else 0 for each in range(reader.seats)]) if alone else 0
         proof = reader.proof(child) if child > 0 else math.nan
         gain = proof if seat == 0 else 1 - proof
         return (gain == 1) - (gain == 0), stats[pick, VISITS]
@@ -193,13 +234,13 @@ def top_of_tree(
     if not widths or position.is_over or not reader.is_grown(root):
         return ()
     found = []
-    for picks in _most_visited(reader, root, position.players, widths[0]):
+    for picks in _most_visited(reader, root, widths[0], [-1] * position.players):
         child = reader.child(root, picks)
         if child > 0:
             found.append((*_visits_and_means(reader, child, root, picks, scale), child, picks))
     branches = []
     for visits, means, child, picks in sorted(found, key=lambda each: -each[0])[: widths[0]]:
-        joint = [reader.moves(root, seat)[pick] if pick >= 0 else WAIT for seat, pick in enumerate(picks)]
+        joint = [position.legal(seat)[pick] if pick >= 0 else WAIT for seat, pick in enumerate(picks)]
         texts = tuple(position.format_move(move, seat) for seat, move in enumerate(joint))
         below: tuple[Branch, ...] = ()
         if len(widths) > 1:
@@ -210,15 +251,23 @@ def top_of_tree(
     return tuple(branches)
 
 
-def _most_visited(reader: Reader, node: int, seats: int, width: int) -> Iterator[tuple[int, ...]]:
-    """Joint moves of the few most visited moves of each seat; beyond three seats that choose, only of the first ones."""
-    stats = [reader.stats(node, seat) for seat in range(seats)]
+def _most_visited(reader: Reader, node: int, width: int, chosen: Sequence[int], before: int = 0) -> Iterator[Sequence[int]]:
+    """Joint moves of the few most visited moves of each seat; beyond three seats that choose, only of the first ones.
+
+    In the midst of a turn, `chosen` is what seats have chosen by then, and `before` how many had a choice.
+    """
     choosers = reader.choosers(node)
     best = []
-    for seat, each in enumerate(stats):
-        few = (width if len(choosers) < 2 else 3) if seat in choosers[:3] else 1
-        best.append(np.argsort(-each[:, VISITS], kind="stable")[:few].tolist() if len(each) else [-1])
-    yield from itertools.product(*best)
+    for seat, pick in enumerate(chosen):
+        stats = reader.stats(node, seat)
+        few = (width if before + len(choosers) < 2 else 3) if seat in choosers[: max(0, 3 - before)] else 1
+        best.append(np.argsort(-stats[:, VISITS], kind="stable")[:few].tolist() if len(stats) else [pick])
+    for picks in itertools.product(*best):
+        after = reader.after(node, picks)
+        if reader.is_midst(after):
+            yield from _most_visited(reader, after, width, picks, before + len(choosers))
+        else:
+            yield picks
 
 
 def _visits_and_means(
@@ -227,13 +276,14 @@ def _visits_and_means(
     """How often a position was passed, and what each seat got from there, where its own moves or its parent's tell."""
     visits = reader.playouts  # by the simulation that made it
     means: list[float | None] = []
-    alone = len(reader.choosers(parent)) < 2
+    last = reader.turn(parent, picks)[-2]  # the parent itself, unless seats chose one after the other
+    alone = len(reader.choosers(last)) < 2
     for seat, pick in enumerate(picks):
-        own, above = reader.stats(child, seat), reader.stats(parent, seat)
+        own, above = reader.stats(child, seat), reader.stats(last, seat)
         if len(own) and own[:, VISITS].sum():
             visits = max(visits, reader.playouts + int(own[:, VISITS].sum()))
             means.append(scale.returns(own[:, GAIN].sum() / own[:, VISITS].sum()))
-        elif alone and pick >= 0 and above[pick, VISITS]:
+        elif alone and len(above) and above[pick, VISITS]:
             visits = max(visits, int(above[pick, VISITS]))
             means.append(scale.returns(above[pick, GAIN] / above[pick, VISITS]))
         else:

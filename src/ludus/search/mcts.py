@@ -6,6 +6,8 @@ says how the tree is laid out. Read from `simulate` downwards: select, expand, v
 
 A visit is counted on the way down and its gain on the way up. In between it looks like a loss to other threads, which is what
 keeps them off each other's paths (a virtual loss). Each thread adds to statistics of its own and reads the sum of all.
+
+Where everyone moves at once, seats either choose at once, too, or they alternate: `search/alternate.py`.
 """
 
 from __future__ import annotations
@@ -42,6 +44,8 @@ pick: Any = slot("pick")  # the selection rule, from `bandits`
 learn: Any = slot("learn")  # and how it learns
 play_leaf: Any = slot("play_leaf")  # who plays the games of a leaf: this thread alone, or others with it
 name_child: Any = slot("name_child")  # a child's name: where it came from, or its key
+answer: Any = slot("answer")  # how seats choose that know what was chosen before them, from `alternate`
+ALTERNATES: bool = slot("ALTERNATES")  # whether there are any, where everyone moves at once
 FIELDS: int = slot("FIELDS")  # of the rule's statistics
 HAS_REGRETS: bool = slot("HAS_REGRETS")  # whether the rule learns from moves not played, too
 PROVES: bool = slot("PROVES")  # whether exact values are passed up: where the sum of gains is fixed, and one or two play
@@ -86,6 +90,8 @@ def desk_dtype(seats: int, moves: int, depth: int) -> np.dtype[Any]:
             ("ticket", "i8"),  # how threads that share a leaf talk: the number of the leaf that was put up, or is done
             ("rest", "i8"),  # not 0 once there is no more to do
             ("is_stuck", "i8"),  # a random game did not end
+            ("seat", "i8"),  # the one that is thought for: where seats alternate, it chooses first,
+            ("has_answers", "i8"),  # and this is 1 once others have answered it
         ]
     )
 
@@ -135,18 +141,20 @@ def select(rules: Record, state: Record, rng: Record, desk: Record, tree: Tree) 
         if first == UNGROWN:
             if is_new or is_over(rules, state):
                 break
-            first = expand(rules, state, desk, tree, here)
+            first = expand(rules, state, desk, tree, here, ALL)
             if first == BROKEN:
                 return STUCK
             if first == UNGROWN:
                 break
         joint, deciding = choose(rules, rng, desk, tree, here, first, depth)
+        here, joint, deciding = answer(rules, state, rng, desk, tree, here, joint, deciding, depth)
         if deciding < 0:
             look_ahead(tree.table, first_slot(tree, here, joint))  # while the move is played
         step(rules, state, desk.joint)
         depth += 1
         fresh = desk.next_node
-        here = find_child(rules, state, desk, tree, here, joint, deciding)
+        if not ALTERNATES or here != NOWHERE:
+            here = find_child(rules, state, desk, tree, here, joint, deciding)
         desk.path[depth] = here
         if here == NOWHERE:
             break
@@ -155,9 +163,16 @@ def select(rules: Record, state: Record, rng: Record, desk: Record, tree: Tree) 
     return depth
 
 
-def expand(rules: Record, state: Record, desk: Record, tree: Tree, here: Whole) -> Whole:
-    """Lay the node's edges out. Returns the first of them; UNGROWN if there is no room, BROKEN if a rule is."""
+def expand(rules: Record, state: Record, desk: Record, tree: Tree, here: Whole, chooser: Whole) -> Whole:
+    """Lay the node's edges out. Returns the first of them; UNGROWN if there is no room, BROKEN if a rule is.
+
+    They are the moves of all seats to move, with ALL for `chooser`; in the midst of a turn, those of the seat that chooses now.
+    """
     turn = mover(rules, state)
+    if ALTERNATES and turn == ALL:
+        turn = chooser
+        if chooser == ALL:
+            chooser = first_chooser(rules, state, desk)
     first = desk.next_edge
     end, joints = first, 1.0
     for seat in range(players(rules)):
@@ -167,6 +182,8 @@ def expand(rules: Record, state: Record, desk: Record, tree: Tree, here: Whole) 
             joints *= width
             if width > MAX_MOVES or width < 1 or joints > MOST_JOINTS:
                 return BROKEN
+            if ALTERNATES and turn == ALL and width > 1 and seat != chooser:
+                width = 0  # it chooses later, at another node
             if end + width > desk.end_edge:
                 return UNGROWN
             for move in range(width):
@@ -185,8 +202,20 @@ def expand(rules: Record, state: Record, desk: Record, tree: Tree, here: Whole) 
     return np.int64(load_field(tree.nodes, here, "first"))  # another thread was faster, and these edges stay free
 
 
+def first_chooser(rules: Record, state: Record, desk: Record) -> Whole:
+    """The first seat that has a choice, from the one that is thought for onwards."""
+    for place in range(players(rules)):
+        seat = (desk.seat + place) % players(rules)
+        if legal(rules, state, seat, desk.options) > 1:
+            return seat
+    return desk.seat
+
+
 def choose(rules: Record, rng: Record, desk: Record, tree: Tree, here: Whole, first: Whole, depth: Whole) -> tuple[Any, Whole]:
-    """A move of every seat into `desk.joint`. Returns all as one number, and the edge that decides, -1 if there are several."""
+    """A move of every seat that has edges here, into `desk.joint`.
+
+    Returns all as one number, and the edge that decides, -1 if there are several.
+    """
     joint, deciding, choosers = np.uint64(0), first, 0
     for seat in range(players(rules)):
         width = np.int64(tree.nodes[here].widths[seat])
@@ -265,14 +294,19 @@ def find_child(rules: Record, state: Record, desk: Record, tree: Tree, here: Who
             return child
     parent, named = name_child(rules, state, here, joint)
     if deciding >= 0 and parent != NOBODY:
-        child = add_node(desk, tree, parent, named)
-        if child != NOWHERE and not claim_field(tree.edges, deciding, "child", 0, child):
-            desk.next_node -= 1  # another thread was faster
-            child = np.int64(load_field(tree.edges, deciding, "child"))
-        return child
+        return add_child(desk, tree, parent, named, deciding)
     child = look_up(desk, tree, parent, named)
     if deciding >= 0 and child != NOWHERE:
         claim_field(tree.edges, deciding, "child", 0, child)
+    return child
+
+
+def add_child(desk: Record, tree: Tree, parent: Whole, joint: Any, deciding: Whole) -> Whole:
+    """A node that its parent's edge tells; NOWHERE if there is no room for it."""
+    child = add_node(desk, tree, parent, joint)
+    if child != NOWHERE and not claim_field(tree.edges, deciding, "child", 0, child):
+        desk.next_node -= 1  # another thread was faster
+        child = np.int64(load_field(tree.edges, deciding, "child"))
     return child
 
 

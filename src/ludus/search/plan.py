@@ -13,8 +13,9 @@ from ludus.search.parallel import MOST_THREADS
 
 Final = Literal["visits", "mixed"]
 Leaf = Literal["playout", "evaluation", "cutoff"]
+Order = Literal["at-once", "alternate"]
 Parallel = Literal["leaf", "root", "tree"]
-FINALS, LEAVES, PARALLELS = get_args(Final), get_args(Leaf), get_args(Parallel)
+FINALS, LEAVES, ORDERS, PARALLELS = get_args(Final), get_args(Leaf), get_args(Order), get_args(Parallel)
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class Plan:
 
     rule: str = "ucb1"
     knob: float | None = None  # the rule's number: c, a or gamma; the rule's usual one if None
+    order: Order = "at-once"  # how seats choose that move at once: so, too, or one after the other, the thinking seat first
     final: Final = "visits"  # play the most visited move, or draw by the strategy learnt
     leaf: Leaf = "playout"
     cutoff: int = 10  # plies of a playout before the position is evaluated, where leaf is cutoff
@@ -44,11 +46,13 @@ class Plan:
             raise SpecError(f"playouts must be a whole number from 1 to {MOST_PLAYOUTS}, not {self.playouts}")
         if self.transpositions and RULES[self.rule].has_regrets:
             raise SpecError(f"{self.rule} looks at a node's children by where they came from: leave transpositions out")
+        if self.order == "alternate" and RULES[self.rule].has_regrets:
+            raise SpecError(f"{self.rule} looks at what other joint moves would have brought: take order=at-once")
         if self.engine != "compiled" and self.threads > 1:
             raise SpecError("only compiled code runs in several threads: take engine=compiled or threads=1")
         if self.parallel == "leaf" and self.threads > 1 and self.playouts > 1:
             raise SpecError("with parallel=leaf every thread plays one game of a leaf: leave playouts out")
-        for name, kinds in (("final", FINALS), ("leaf", LEAVES), ("parallel", PARALLELS)):
+        for name, kinds in (("final", FINALS), ("leaf", LEAVES), ("order", ORDERS), ("parallel", PARALLELS)):
             if getattr(self, name) not in kinds:
                 raise SpecError(f"{name} must be {listed(kinds)}, not {getattr(self, name)!r}")
         if self.knob is not None and not (self.knob > 0 or (self.knob == 0 and not RULES[self.rule].draws)):

@@ -51,6 +51,15 @@ class Room:
     def fits(self, position: Position) -> bool:
         return position.players == self._seats and position.rules.tobytes() == self._rules
 
+    def is_for(self, seat: int) -> bool:
+        """Whether the trees serve this seat: where seats alternate, the one that is thought for is the first."""
+        return not self.has_answers or bool((self.desks["seat"] == seat).all())
+
+    @property
+    def has_answers(self) -> bool:
+        """Whether there were moves at once that were made to alternate."""
+        return bool(self.desks["has_answers"].any())
+
     def readers(self) -> list[Reader]:
         """One for each tree."""
         playouts = int(self.desks["playouts"][0])
@@ -59,7 +68,10 @@ class Room:
     def enter(self, position: Position, limits: Limits, is_new: bool) -> None:
         """Stand at a position, with what is known of it unless all is to be new, and a table large enough for what comes."""
         rate = math.inf if limits.seconds is None else limits.seconds * QUICKEST
-        coming = min(limits.simulations or math.inf, limits.nodes or math.inf, rate * self.walkers, self._nodes)
+        added = self._seats if self._plan.order == "alternate" else 1  # nodes by a simulation, at most
+        coming = min(
+            added * (limits.simulations or math.inf), limits.nodes or math.inf, added * rate * self.walkers, self._nodes
+        )
         if not self._plan.transpositions:
             self._slots = count_slots(min(self._nodes, int(coming) + (1 if is_new else self.count_nodes())))
         if is_new or not self._move_to(position):
@@ -81,6 +93,7 @@ class Room:
         self.roots = [0] * len(self.trees)
         for tree in range(len(self.trees)):
             self._share_out(tree, 1, 0)
+        self.desks["has_answers"] = 0
         self.searches = 0
         self._remember(position)
 
@@ -107,13 +120,7 @@ class Room:
         """The node that the moves played since lead to; -1 if there is none."""
         node = reader.root
         for joint in position.history[len(self._history) :]:
-            picks = []
-            for seat, move in enumerate(joint):
-                moves = reader.moves(node, seat)
-                if moves and move not in moves:
-                    return -1
-                picks.append(moves.index(move) if moves else -1)
-            node = reader.child(node, picks) if reader.is_grown(node) else -1
+            node = reader.follow(node, joint)
             if node < 1:
                 return -1
         return node
@@ -161,12 +168,13 @@ class Room:
     def _remember(self, position: Position) -> None:
         self._history, self._first = position.history, position.states()[0].tobytes()
 
-    def set_desks(self, knob: float, limits: Limits) -> None:
+    def set_desks(self, knob: float, limits: Limits, seat: int) -> None:
         """What the threads are to do."""
         desks, plan = self.desks, self._plan
         shares_leaves = plan.threads > self.walkers
         desks["thread"] = np.arange(plan.threads) if self._sharers > 1 else 0
         desks["root"] = self.roots if len(self.roots) > 1 else self.roots[0]
+        desks["seat"] = seat
         desks["knob"], desks["effort"], desks["chances"] = knob, plan.cutoff, 1
         desks["deepest"], desks["idle"], desks["is_stuck"] = 0, 0, 0
         desks["playouts"] = plan.threads if shares_leaves else plan.playouts

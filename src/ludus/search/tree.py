@@ -6,6 +6,7 @@ its own moves do, whatever the others play, and in a game with turns that is all
 
 A node's name is its parent and the number of the joint move that led to it, in mixed radix; with transpositions it is the
 position's key. Where one seat alone has a choice, its edge tells the child; else it is found by its name in a hash table.
+Where seats alternate that move at once, there are nodes in the midst of a turn, too (`search/alternate.py`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from ludus.core.streams import mix
 UNGROWN = -1  # `first` of a node whose edges are not laid out
 NOBODY = -1  # the parent of the root, and of nodes that are named by their keys
 NOWHERE = -1  # instead of a node's number: there is none, or no room for it
+MIDST = np.uint64(2**63)  # added to the number of a joint move: the node is in the midst of a turn
 
 EDGE = np.dtype([("move", "i8"), ("child", "i4"), ("nothing", "i4")])  # the child where this edge decides, else 0; 16 bytes
 EDGES_A_NODE = 3  # room for so many: most nodes are never visited again, and have none

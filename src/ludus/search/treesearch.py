@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from ludus.core import Candidate, Clock, Figures, Game, GameError, Limits, Position, SpecError, Thought, stream, unit
 from ludus.core.records import first_record
 from ludus.search import insight
+from ludus.search.alternate import answer_in_turn, answer_nothing
 from ludus.search.bandits import RULES
 from ludus.search.leaves import leaf_slots
 from ludus.search.mcts import MOST_JOINTS, STUCK, grow, name_by_key, name_by_path, play_alone
@@ -46,6 +47,8 @@ class TreeSearch:
             "PROVES": game.is_zero_sum and game.least_players <= 2,
             "play_leaf": play_together if self._shares_leaves else play_alone,
             "name_child": name_by_key if plan.transpositions else name_by_path,
+            "answer": answer_in_turn if plan.order == "alternate" else answer_nothing,
+            "ALTERNATES": plan.order == "alternate",
             **leaf_slots(game, plan.leaf, plan.policy),
         }
         if game.max_moves**game.most_players > MOST_JOINTS:  # else no position has too many, and none need be made
@@ -82,13 +85,13 @@ class TreeSearch:
         self._check_joint_moves(position)
         self._asked += 1
         question = self._asked
-        room = self._furnish(position)
+        room = self._furnish(position, seat)
         clock, beat = Clock(limits), Beat(every)
-        room.enter(position, limits, is_new=not self._plan.reuse)
+        room.enter(position, limits, is_new=not (self._plan.reuse and room.is_for(seat)))
         report = _Report(room, [], clock)
         try:
             if len(position.legal(seat)) > 1:
-                report = replace(report, workers=self._hire(room, position, limits))
+                report = replace(report, workers=self._hire(room, position, seat, limits))
                 for _ in work(report.workers, clock, beat):
                     yield report
                     if self._asked != question:
@@ -107,20 +110,20 @@ class TreeSearch:
                 "a tree search takes up to 2^63 joint moves"
             )
 
-    def _furnish(self, position: Position) -> Room:
+    def _furnish(self, position: Position, seat: int) -> Room:
         """The room that the search works in, with all that must be compiled, before the clock starts."""
         if self._room is None or not self._room.fits(position):
             self._room = Room(self._game, self._plan, self._rule, position)
-            for worker in self._hire(self._room, position, Limits(simulations=self._plan.threads)):
+            for worker in self._hire(self._room, position, seat, Limits(simulations=self._plan.threads)):
                 worker.compile()
             self._room.close_pool()
             self._room.searches = 0
         return self._room
 
-    def _hire(self, room: Room, position: Position, limits: Limits) -> list[Worker]:
+    def _hire(self, room: Room, position: Position, seat: int, limits: Limits) -> list[Worker]:
         """A worker for each thread that walks a tree, each with its part of the simulations."""
         plan, kernel = self._plan, self._game.kernel(grow, self._plan.engine, **self._slots)
-        room.set_desks(self._knob, limits)
+        room.set_desks(self._knob, limits, seat)
         path = (self._seed, "tree", len(position.history))
         rngs = [stream(*path, thread, room.searches) for thread in range(plan.threads)]
         room.searches += 1
@@ -236,6 +239,8 @@ class TreeSearch:
 
     def _notes(self, report: _Report, moves: int) -> tuple[str, ...]:
         notes = []
+        if report.room.has_answers:
+            notes.append("all move at once: the others are taken to know this seat's move, so the value is on the low side")
         if self._plan.threads > 1 and self._plan.parallel == "tree":
             notes.append(f"{self._plan.threads} threads in one tree: another run differs, even by the same seed")
         if moves == 1:
