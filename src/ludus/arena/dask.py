@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import signal
 import socket
 import time
 from concurrent.futures import CancelledError, Executor
@@ -12,7 +13,7 @@ from typing import Any
 
 from ludus.arena.rows import Rows
 from ludus.arena.task import Task
-from ludus.arena.workers import Pool
+from ludus.arena.workers import GOING, Pool
 from ludus.errors import LudusError, SpecError
 
 ANSWER_WITHIN = 5  # s for a scheduler to be there
@@ -57,7 +58,7 @@ class DaskPool(Pool):
                 self._executor.shutdown(wait=False, cancel_futures=True)
         if self._client is not None:
             with contextlib.suppress(Exception):
-                self._client.close()
+                self._client.close(timeout=GOING)
 
 
 class OwnCluster(DaskPool):
@@ -75,12 +76,20 @@ class OwnCluster(DaskPool):
             silence_logs=logging.CRITICAL,
         )
         self._client = self._dask.Client(self._cluster)
+        with contextlib.suppress(Exception):  # a worker that cannot is merely loud when it is stopped
+            self._client.run(_ignore_interrupts)
         return super().make_executor()
 
     def close(self) -> None:
         super().close()
         if self._cluster is not None:
-            self._cluster.close()
+            with contextlib.suppress(Exception):
+                self._cluster.close(timeout=GOING)
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C is the business of whoever conducts the run."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class JoinedCluster(DaskPool):
