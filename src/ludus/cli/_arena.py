@@ -230,4 +230,14 @@ def _tell_stopped(store: Store, run: Run, view: View) -> None:
 
 
 def tell_place(db: str, run: Run) -> str:
-    return f"run {run.id} in {db}: ludus results {db} --run {run.id}, ludus report {db} --run {run.id}"
+    """Where the run is kept, and how to look at it."""
+    from ludus.arena.places import show_place
+
+    place = show_place(db)
+    return f"run {run.id} in {place}: ludus results {place} --run {run.id}, ludus report {place} --run {run.id}"
+
+
+def place_json(db: str, run: Run) -> dict[str, object]:
+    from ludus.arena.places import show_place
+
+    return {"run": run.id, "db": show_place(db)}

@@ -41,7 +41,7 @@ def match(
 ) -> None:
     from ludus.arena import formats
     from ludus.arena.run import Plan
-    from ludus.cli._arena import conduct_run, pairs_for, seats_of, tell_place
+    from ludus.cli._arena import conduct_run, pairs_for, place_json, seats_of, tell_place
     from ludus.cli._screen import console, print_json
     from ludus.cli._standings import summary_json, summary_view
 
@@ -53,7 +53,7 @@ def match(
     plan = Plan("match", setup, lambda: formats.match(seats, len(players), pairs), wishes={"pairs": pairs})
     summary, run = conduct_run(plan, db, workers, pairs, summary_view, as_json)
     if as_json:
-        print_json({**summary_json(summary), "run": run.id, "db": db})
+        print_json({**summary_json(summary), **place_json(db, run)})
         return
     screen = console()
     screen.print(summary_view(summary))

@@ -58,7 +58,7 @@ def sprt(
     from ludus.arena import formats
     from ludus.arena.run import Plan
     from ludus.arena.sprt import Sprt
-    from ludus.cli._arena import conduct_run, pairs_for, seats_of, tell_place
+    from ludus.cli._arena import conduct_run, pairs_for, place_json, seats_of, tell_place
     from ludus.cli._screen import console, print_json
     from ludus.cli._standings import summary_json, summary_view
 
@@ -83,7 +83,7 @@ def sprt(
 
     summary, run = conduct_run(plan, db, workers, None, view, as_json)
     if as_json:
-        print_json({**summary_json(summary), **_figures(test, summary), "run": run.id, "db": db})
+        print_json({**summary_json(summary), **_figures(test, summary), **place_json(db, run)})
         return
     screen = console()
     screen.print(view(summary))

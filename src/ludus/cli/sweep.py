@@ -62,7 +62,7 @@ def sweep(
 ) -> None:
     from ludus.arena.run import Plan
     from ludus.arena.sweep import fit_points, measure, parse_vary, variants
-    from ludus.cli._arena import conduct_run, seats_of, tell_place
+    from ludus.cli._arena import conduct_run, place_json, seats_of, tell_place
     from ludus.cli._screen import console, print_json
     from ludus.cli._standings import summary_json
 
@@ -85,7 +85,7 @@ def sweep(
     points = measure(summary, axes)
     found = fit_points(points)
     if as_json:
-        print_json({**summary_json(summary), **_figures(axes, points, found), "run": run.id, "db": db})
+        print_json({**summary_json(summary), **_figures(axes, points, found), **place_json(db, run)})
         return
     screen = console()
     screen.print(view_sweep(axes, points, found))

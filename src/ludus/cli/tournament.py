@@ -53,7 +53,7 @@ def tournament(
     as_json: AsJson = False,
 ) -> None:
     from ludus.arena.run import Plan
-    from ludus.cli._arena import conduct_run, seats_of, tell_place
+    from ludus.cli._arena import conduct_run, place_json, seats_of, tell_place
     from ludus.cli._screen import console, print_json
     from ludus.cli._standings import summary_json, summary_view
 
@@ -69,7 +69,7 @@ def tournament(
     plan = Plan("tournament", setup, meetings, identity, {"format": format, "rounds": rounds, "pairs": pairs})
     summary, run = conduct_run(plan, db, workers, expected, summary_view, as_json)
     if as_json:
-        print_json({**summary_json(summary), "format": format, "run": run.id, "db": db})
+        print_json({**summary_json(summary), "format": format, **place_json(db, run)})
         return
     screen = console()
     screen.print(summary_view(summary))
