@@ -57,7 +57,7 @@ class Referee:
         try:
             for seat, player in enumerate(self._players):
                 with self._watch(seat, math.inf), failing_player(self._names[seat]):
-                    player.begin(position, seat, self._timing.move)
+                    player.begin(position, seat, self._timing.move, self._timing.grace)
             while not position.is_over:
                 row = np.full(position.players, WAITED)
                 joint, asked, to_move = [WAIT] * position.players, position.seats_asked(), position.seats_to_move()

@@ -19,7 +19,7 @@ from ludus.arena.report_games import Reel
 from ludus.arena.report_tables import field_panel, match_panel, real, spaced
 from ludus.arena.store import Run, Store
 from ludus.arena.summary import Summary, names_of, summarise
-from ludus.arena.verdict import claim_and_evidence, is_match
+from ludus.arena.verdict import claim_and_evidence, conditions, is_match
 from ludus.errors import LudusError
 
 USUAL_GAMES = 500  # that are embedded at most, if nobody says how many
@@ -104,9 +104,14 @@ def _reel(store: Store, run: Run, most_games: int | None) -> Reel:
 def _about(summary: Summary) -> str:
     run = summary.run
     begun = datetime.fromtimestamp(run.created).strftime("%Y-%m-%d %H:%M")
-    played = f"{spaced(summary.games)} games in {spaced(summary.pairs)} pairs, seats swapped"
+    turned = "swapped" if summary.seats <= 2 else "rotated"
+    played = f"{spaced(summary.games)} games in {spaced(summary.pairs)} pairs, seats {turned}"
     state = "" if run.is_finished else "not finished"
-    return escape(" · ".join(filter(None, [f"{run.kind} on {run.game}", played, state, f"run {run.id}", f"begun {begun}"])))
+    return escape(
+        " · ".join(
+            filter(None, [f"{run.kind} on {run.game}", conditions(run), played, state, f"run {run.id}", f"begun {begun}"])
+        )
+    )
 
 
 def _result(summary: Summary) -> str:

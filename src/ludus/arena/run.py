@@ -44,7 +44,7 @@ class Plan:
             "book": asdict(book),
             "timing": asdict(timing),
             "adjudicates": self.setup.adjudicates,
-            "files": _file_digests([book.game, *self.setup.players]),
+            "files": _file_digests([*book.specs(), *self.setup.players]),
             **self.identity,
         }
         return store.open_run(self.kind, book.game, self.setup.players, identity, {**identity, **self.wishes})

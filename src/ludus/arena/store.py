@@ -24,6 +24,7 @@ from ludus.arena.places import StoreError, keep_a_log, looked_at, open_engine, s
 from ludus.arena.rows import Rows, without
 from ludus.arena.schema import ABOUT, GAMES, IS_FAILED, MIGRATIONS, PAIRS, RUNS, SITTINGS, USAGE, Migration
 
+MOST_NUMBER = 2**31 - 1  # of a run or a game
 DEFAULT_STORE = "ludus.db"  # in the current folder, where a command names none
 
 
@@ -234,6 +235,7 @@ class Store:
             return [_run(row) for row in connection.execute(sa.select(RUNS).order_by(RUNS.c.id))]
 
     def run(self, number: int) -> Run:
+        number = min(number, MOST_NUMBER)
         with self._transaction() as connection:
             row = connection.execute(sa.select(RUNS).where(RUNS.c.id == number)).first()
         if row is None:
@@ -299,6 +301,7 @@ class Store:
             return {row[0]: row[1] for row in rows}
 
     def game(self, number: int) -> StoredGame:
+        number = min(number, MOST_NUMBER)
         found = next(iter(self.games(sa.and_(GAMES.c.id == number))), None)
         if found is None:
             raise StoreError(f"{self.place} has no game {number}")

@@ -17,9 +17,10 @@ from ludus.arena.referee import Referee, failing_player
 from ludus.arena.rows import Rows, make_rows
 from ludus.arena.wholegames import Seating, WholeGames
 from ludus.catalogue import make_player, parse_spec
-from ludus.core import End, Forfeit, Game, Player, Position
+from ludus.core import End, Forfeit, Game, LudusError, Player, Position
 
-WARMING = 60.0  # s for a first thought off the clock; whoever takes longer does so on the clock, too
+WARMING = 60.0  # s for a search's first thought off the clock, which may have to be compiled,
+CHOOSING = 3.0  # s for the first choice of others; whoever takes longer does so on the clock, too
 
 
 @dataclass(frozen=True)
@@ -140,10 +141,11 @@ def _number(*path: int | str) -> int:
 def warm_up(spec: str, position: Position) -> None:
     """Let a player begin to think, so that all it needs is compiled and loaded."""
     player, seat = make_player(spec, position.game), position.seats_to_move()[0]
-    late = Forfeit(End.STALL, f"the player {spec} takes longer than {WARMING:.0f} s to begin")
+    allowed = CHOOSING if type(player).think is Player.think else WARMING
+    late = Forfeit(End.STALL, f"the player {spec} takes longer than {allowed:.0f} s to begin")
     try:
         if player.needs_warming:  # if it fails, it will fail again in its game, where that counts
-            with contextlib.suppress(Forfeit), Alarm() as alarm, alarm.watch(WARMING, late), failing_player(spec):
+            with contextlib.suppress(LudusError), Alarm() as alarm, alarm.watch(allowed, late), failing_player(spec):
                 next(iter(player.think(position.copy(), seat, every=0)))
     finally:
         player.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.arena.estimate import Estimate
+from ludus.arena.store import Run
 from ludus.arena.summary import Summary, names_of
 from ludus.arena.sweep import Axis, axes_of, fit_points, measure, tell_best
 from ludus.arena.tally import Tally
@@ -63,8 +64,11 @@ def _of_field(summary: Summary) -> tuple[str, str]:
     if summary.ratings is None:
         if summary.places is None:
             return f"{first} leads", f"{format_percent(summary.standings[order[0]].score)} of the points."
-        rating = summary.rating(order[0])
-        return f"{first} leads", f"a rating of {rating.value:.1f} ({rating.low:.1f} to {rating.high:.1f}), before {second}."
+        rating, next_rating = summary.rating(order[0]), summary.rating(order[1])
+        evidence = f"a rating of {rating.value:.1f} ({rating.low:.1f} to {rating.high:.1f})"
+        if rating.low <= next_rating.high:
+            return f"{first} leads, but cannot be told apart from {second}", f"{evidence}."
+        return f"{first} leads", f"{evidence}, before {second}."
     rivals = {names[entrant]: summary.ratings.superiority(first, names[entrant]) for entrant in order[1:]}
     rival = min(rivals, key=lambda name: rivals[name])
     lead = f"{format_elo(summary.rating(order[0]))} above the mean of the field"
@@ -102,3 +106,18 @@ def format_share(share: float) -> str:
     if share > 0.9995:
         return "more than 99.9 %"
     return "less than 0.1 %" if share < 0.0005 else format_percent(share)
+
+
+def conditions(run: Run) -> str:
+    """What the games of a run have in common beside the game: 'levels duel7, square13; swiss; seed 3'."""
+    book, config = run.config.get("book", {}), run.config
+    parts = []
+    if levels := book.get("levels"):
+        parts.append(f"level{'s' if len(levels) > 1 else ''} {', '.join(levels)}")
+    if config.get("format"):
+        parts.append(str(config["format"]))
+    if book.get("plies") is not None:
+        parts.append(f"{book['plies']} random plies first")
+    if book.get("seed"):
+        parts.append(f"seed {book['seed']}")
+    return "; ".join(parts)

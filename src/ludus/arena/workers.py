@@ -89,10 +89,13 @@ class Pool:
         self._submit(_Job(task))
 
     def _submit(self, job: _Job) -> None:
+        is_new = self._executor is None
         if self._executor is None:
             self._executor = self.make_executor()
         try:
-            self._jobs[self._executor.submit(play_task, job.task)] = job
+            with _deaf_to_ctrl_c() if is_new else contextlib.nullcontext():
+                future = self._executor.submit(play_task, job.task)
+            self._jobs[future] = job
         except BrokenExecutor:
             self._replace()
             self._submit(job)
@@ -133,7 +136,8 @@ class Pool:
 
     def close(self) -> None:
         """Tasks in flight are given up; nothing is left running."""
-        self.give_up()
+        self._jobs.clear()  # not cancelled one by one: the executor's own thread would stumble over that
+        self._done.clear()
         self._end_executor()
 
     def _end_executor(self) -> None:
@@ -189,6 +193,19 @@ def _cores_granted(file: Path, otherwise: int) -> int:
         return max(1, int(time) // int(period))
     except (OSError, ValueError):  # there is no such file, or it says 'max'
         return otherwise
+
+
+@contextlib.contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes that are started here ignore Ctrl-C from their first moment on: it is their parent's business."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _begin_worker(parent: int) -> None:

@@ -48,6 +48,7 @@ WorkersWanted = Annotated[
 StorePlace = Annotated[str, typer.Option("--db", help="Where games are kept: a file, or postgresql://USER@HOST/NAME.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
+LONGEST = 10_000_000  # s on a clock
 WATCHED = 0.1  # of the time at most goes into looking
 BUSY = 0.2  # of the machine's cores that others may use before a clock is unfair
 LOOK = 0.2  # s
@@ -70,10 +71,33 @@ class Conditions:
         from ludus.arena.openings import Book
         from ludus.arena.records import Timing
         from ludus.arena.task import Setup, check_setup
+        from ludus.catalogue import parse_spec
 
+        for name, seconds in (("--move-time", self.move_time), ("--game-time", self.game_time), ("--grace", self.grace)):
+            if seconds is not None and not 0 <= seconds <= LONGEST:
+                raise SpecError(f"{name} {seconds}: give seconds, {LONGEST:,.0f} at most")
+        if self.levels and "level" in parse_spec(game).settings:
+            raise SpecError(f"{game} names a level, and so does --level: leave one of them out")
         timing = Timing(self.move_time, self.game_time, self.grace)
         setup = Setup(tuple(players), Book(game, tuple(self.levels), self.plies, self.seed), timing, self.adjudicate)
         check_setup(setup)
+        return self._without_plies(setup)
+
+    def _without_plies(self, setup: Setup) -> Setup:
+        """Where a player must see every move, no random ones come first."""
+        from dataclasses import replace
+
+        from ludus.arena.openings import Library
+        from ludus.catalogue import make_player
+
+        game = Library(setup.book).game
+        for spec in setup.players:
+            player = make_player(spec, game)
+            player.close()
+            if player.plays_from_start and self.plies:
+                raise SpecError(f"{spec} must see every move, so no random ones can come first: leave --plies out")
+            if player.plays_from_start:
+                return replace(setup, book=replace(setup.book, plies=0))
         return setup
 
 
@@ -167,7 +191,7 @@ def _warn_if_busy() -> None:
         return
     if share > BUSY:
         message = "other programs use %d %% of this machine: players that are limited by time get less of it, unevenly"
-        logging.getLogger("ludus").warning(message, round(100 * share))
+        logging.getLogger("ludus").warning(message, min(100, round(100 * share)))
 
 
 class _Watch:
@@ -180,7 +204,8 @@ class _Watch:
         self._next = 0.0
 
     def __enter__(self) -> _Watch:
-        if self._view is None or not sys.stderr.isatty():
+        has_person = any(spec.partition(":")[0] == "human" for spec in self._run.players)  # who types where it would draw
+        if self._view is None or has_person or not sys.stderr.isatty():
             return self
         from rich.console import Console
         from rich.live import Live

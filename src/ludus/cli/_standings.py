@@ -14,6 +14,7 @@ from ludus.arena.estimate import Estimate
 from ludus.arena.store import Usage
 from ludus.arena.summary import Summary, names_of
 from ludus.arena.verdict import (
+    conditions,
     format_elo,
     format_percent,
     format_points,
@@ -91,7 +92,8 @@ def shorten(name: str, width: int = WIDEST) -> str:
 def _head(summary: Summary) -> Text:
     run, pairs = summary.run, summary.pairs
     state = "" if run.is_finished else ", not finished"
-    about = f"run {run.id}   {run.kind}   {run.game}   {spaced(summary.games)} games in {spaced(pairs)} pairs{state}"
+    told = f"   {conditions(run)}" if conditions(run) else ""
+    about = f"run {run.id}   {run.kind}   {run.game}{told}   {spaced(summary.games)} games in {spaced(pairs)} pairs{state}"
     return Text.assemble((about, "dim"), "\n", (verdict(summary), "bold"))
 
 

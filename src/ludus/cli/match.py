@@ -48,7 +48,8 @@ def match(
     setup = Conditions(level, plies, seed, move_time, game_time, grace, adjudicate).setup(game, players)
     seats = seats_of(setup)
     if len(players) != max(2, seats):
-        raise SpecError(f"{game} is for {max(2, seats)} players in a match, not {len(players)}: a tournament takes more")
+        more = ": a tournament takes more" if len(players) > max(2, seats) else ""
+        raise SpecError(f"{game} is for {max(2, seats)} players in a match, not {len(players)}{more}")
     pairs = pairs_for(games, len(players))
     plan = Plan("match", setup, lambda: formats.match(seats, len(players), pairs), wishes={"pairs": pairs})
     summary, run = conduct_run(plan, db, workers, pairs, summary_view, as_json)

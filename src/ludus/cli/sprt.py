@@ -1,4 +1,4 @@
-"""Is B better than A? Plays until the answer is known: a sequential test on pairs of games.
+"""Is A better than B? Plays until the answer is known: a sequential test on pairs of games.
 
 Example: [bold]ludus sprt connect_four mcts:simulations=400 mcts:simulations=300 --elo0 0 --elo1 50[/bold]
 """

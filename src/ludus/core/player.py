@@ -39,7 +39,7 @@ class Player:
 
         Whoever stops asking for the next one has cancelled the search.
         """
-        yield bare_thought(position, seat, self.choose(position, seat))
+        yield bare_thought(position, seat, position.check_move(self.choose(position, seat), seat))
 
     @property
     def threads(self) -> int:
@@ -55,8 +55,13 @@ class Player:
         """The game's policy that it moves by, or 'uniform', so that whole games can be played in compiled code; else None."""
         return None
 
-    def begin(self, position: Position, seat: int, seconds: float | None) -> None:
-        """A game begins, with so long for each move if a clock runs. What is to be started is started now, off the clock."""
+    plays_from_start = False  # it must see every move of a game, so that none may be played before it is asked
+
+    def begin(self, position: Position, seat: int, seconds: float | None, grace: float | None = None) -> None:
+        """A game begins, with so long for each move if a clock runs, and so much more before it is late.
+
+        What is to be started is started now, off the clock.
+        """
 
     def close(self) -> None:
         """The game is over: let go of whatever is held, such as a process. May be called twice, and after a failure."""

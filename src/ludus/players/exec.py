@@ -14,6 +14,8 @@ from ludus.bots.process import Patience, Process, shorten
 from ludus.bots.protocol import find_host
 from ludus.core import End, Forfeit, Game, IllegalMove, Options, Player, Position, SpecError, option
 
+GRACE = 0.05  # s, for what lies between a program and us
+
 
 class ExecSettings(Options):
     cmd: str = option("", "the program and its arguments, as a shell splits them")
@@ -21,7 +23,7 @@ class ExecSettings(Options):
     seconds: float | None = option(
         None, "time for a move; the arena's clock if left out, or the protocol's", low=0.001, high=86_400
     )
-    grace: float = option(0.05, "s by which an answer may be late, for what lies between it and us", low=0, high=60)
+    grace: float | None = option(None, "s by which an answer may be late; the arena's if left out, or 0.05", low=0, high=60)
     startup: float = option(10, "s to get ready, off the clock", low=0.1, high=3600)
     stall: float = option(60, "s to wait for an answer where no clock runs", low=0.1, high=86_400)
     memory: int | None = option(None, "MB that it may take, with all that it starts", low=1, high=1_000_000)
@@ -42,6 +44,8 @@ class ExecPlayer(Player):
         self._start = b""  # the rules and the first state
         self._seat = 0
         self._first, self._seconds = self._host.first_seconds, self._host.seconds
+        self.plays_from_start = self._host.needs_the_past
+        self._grace = GRACE
         self._answers = 0
         self._remarks = ""
 
@@ -49,13 +53,14 @@ class ExecPlayer(Player):
     def remarks(self) -> str:
         return self._process.remarks if self._process else self._remarks
 
-    def begin(self, position: Position, seat: int, seconds: float | None) -> None:
+    def begin(self, position: Position, seat: int, seconds: float | None, grace: float | None = None) -> None:
         position.check_game(self.game, f"the program {self._name} was made for")
         self.close()
         host = self._host
         host.check(position)
         given = self.settings.seconds if self.settings.seconds is not None else seconds
         self._first, self._seconds = (given, given) if given is not None else (host.first_seconds, host.seconds)
+        self._grace = next(each for each in (self.settings.grace, grace, GRACE) if each is not None)
         self._seat, self._position, self._past, self._answers = seat, position, position.history, 0
         self._start = _start_of(position)
         self._process = Process(self._command, self._name, self.settings.memory)
@@ -111,9 +116,9 @@ class ExecPlayer(Player):
         if seconds is None:
             return Patience(settings.stall, End.STALL, f"gave no answer for {settings.stall:g} s")
         is_starting = is_first and not self._host.greeting()
-        allowed = seconds + settings.grace + (settings.startup if is_starting else 0)
+        allowed = seconds + self._grace + (settings.startup if is_starting else 0)
         more = f" and {settings.startup:g} s to get ready" if is_starting else ""
-        return Patience(allowed, End.TIME, f"gave no answer within {seconds:g} s{more}, nor in {settings.grace:g} s of grace")
+        return Patience(allowed, End.TIME, f"gave no answer within {seconds:g} s{more}, nor in {self._grace:g} s of grace")
 
     def _rehearse(self, position: Position, seat: int) -> None:
         """Show it all its turns up to now, off the clock; what it would have played counts for nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from ludus.core import End, Forfeit, IllegalMove, Player, Position
+from ludus.core import IllegalMove, Player, Position
 
 
 class HumanPlayer(Player):
@@ -16,7 +16,7 @@ class HumanPlayer(Player):
             self._say(f"seat {seat}, your move ({', '.join(position.moves(seat))}): ", end="")
             line = sys.stdin.readline() if sys.stdin is not None else ""
             if not line:
-                raise Forfeit(End.STALL, "the person has left: the input ended")
+                raise KeyboardInterrupt  # the person has left: whoever asks stops, and keeps what was finished
             try:
                 return position.parse_move(line, seat)
             except IllegalMove as error:
