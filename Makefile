@@ -12,7 +12,8 @@ run: .venv/ready ## Open the menu: pick a game and play it
 	@$(BIN)/ludus menu || [ $$? -eq 130 ] # 130: somebody pressed Ctrl-C, which is no error
 
 test: .venv/ready-dev browser ## Everything, then the kernels once with bounds checked and a small share without a compiler
-	$(BIN)/python -m pytest -n 2 --dist loadfile # a file's kernels are compiled by one of the two
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not alone" # a file's kernels are compiled by one of the two
+	$(BIN)/python -m pytest -m "alone"
 	LUDUS_CACHE=.venv/cache-bounds NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -n 2 --dist loadfile -m "not slow" $(KERNELS)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not slow" tests/core/test_position.py tests/search/test_playout.py
 

@@ -27,6 +27,8 @@ from ludus.catalogue import find_game, parse_spec
 from ludus.core import Position
 from ludus.errors import GameError, LudusError
 
+pytestmark = pytest.mark.alone
+
 PLAYERS = ("mcts:simulations=60", "mcts:simulations=30")
 
 SCRIPT = f"""

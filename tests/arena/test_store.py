@@ -25,6 +25,8 @@ from ludus.arena.schema import MIGRATIONS
 from ludus.arena.store import Store, StoreError
 from ludus.core import End
 
+pytestmark = pytest.mark.alone
+
 WANTED = {
     "kind": "match",
     "game": "tic_tac_toe",

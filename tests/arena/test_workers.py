@@ -26,6 +26,8 @@ from ludus.arena.task import Setup
 from ludus.arena.workers import Alone, Pool, open_workers, usual_width
 from ludus.errors import LudusError, SpecError
 
+pytestmark = pytest.mark.alone
+
 PLAYERS = ("mcts:simulations=20", "random", "mcts:simulations=10")
 
 
