@@ -119,7 +119,9 @@ class Library:
         return self._shelves[0].seats
 
     def check(self) -> None:
-        """A SpecError unless all levels have room for the same number of players."""
+        """A LudusError unless all levels have room for the same number of players, and games that begin."""
+        for shelf in self._shelves:
+            shelf.check()
         counts = {shelf.seats for shelf in self._shelves}
         if len(counts) > 1:
             raise SpecError(f"the levels have different numbers of riders ({sorted(counts)}): use levels with equally many")
@@ -152,6 +154,10 @@ class _Shelf:
         usual = 0 if self._is_drawn else PLIES_AT_ONCE if Position(game, options).is_at_once else PLIES_IN_TURN
         self._plies = usual if plies is None else plies
         self.varies = self._is_drawn or self._plies > 0
+
+    def check(self) -> None:
+        if Position(self._game, self._options).is_over:
+            raise GameError(f"{self._spec}: the game is over before it begins")
 
     def openings(self, seed: int, numbers: Sequence[int]) -> list[Opening]:
         rngs = np.concatenate([stream(seed, "opening", number) for number in numbers])

@@ -175,5 +175,4 @@ def check_setup(setup: Setup) -> Game:
     library.check()
     for spec in setup.players:
         make_player(spec, library.game).close()
-    library.openings([0])
     return library.game
