@@ -13,6 +13,15 @@ class Bot(Player):
     def choose(self, position, seat):
         return {}
 """
+SLOW = """import json, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"name": "slow"}), flush=True)
+    if message["type"] == "state":
+        time.sleep(0.5)
+        print(json.dumps({"move": message["moves"][0]}), flush=True)
+"""
 GOOD, BAD = "mcts:simulations=40", "mcts:simulations=3"
 
 
@@ -157,6 +166,52 @@ def test_a_player_that_fails_loses_and_the_run_goes_on(ludus, db, tmp_path):
     assert (figures["losses"], figures["ends"]) == (6, {"crash": 6})
 
 
+@pytest.mark.parametrize("answer", ["'zz'", "99", "None", "1.5"])
+def test_what_is_no_move_loses_and_the_run_goes_on(ludus, db, tmp_path, answer):
+    bot = tmp_path / "bot.py"
+    bot.write_text(BOT.format(answer))
+    figures = told(ludus("match", "connect_four", str(bot), "random", "--games", "2", "--db", db, "--json"))
+    assert (figures["losses"], figures["ends"]) == (2, {"illegal": 2})
+
+
+def test_the_grace_reaches_programs(ludus, db, tmp_path):
+    slow = tmp_path / "slow.py"
+    slow.write_text(SLOW)
+    command = (
+        "match",
+        "tic_tac_toe",
+        f'exec:cmd="python3 {slow}"',
+        "random",
+        "--games",
+        "2",
+        "--plies",
+        "6",
+        "--move-time",
+        "0.1",
+    )
+    assert told(ludus(*command, "--grace", "5", "--db", db, "--json"))["ends"].keys() <= {"won", "drawn"}
+    assert told(ludus(*command, "--grace", "0.01", "--db", db, "--json"))["ends"] == {"time": 2}
+
+
+def test_an_edited_level_is_another_run(ludus, db, tmp_path):
+    level = tmp_path / "lane.txt"
+    runs = []
+    for inside in ("1   2", "1    2"):
+        wall = "#" * (len(inside) + 2)
+        level.write_text(f"{wall}\n#{inside}#\n#{' ' * len(inside)}#\n{wall}\n")
+        runs.append(
+            told(ludus("match", "tron", "random", "random", "--level", str(level), "--games", "2", "--db", db, "--json"))["run"]
+        )
+    assert runs == [1, 2]
+
+
+def test_a_run_tells_its_conditions(ludus, db):
+    shown = ludus(
+        "match", "tron", "random", "random", "--level", "duel7", "--plies", "1", "--seed", "3", "--games", "2", "--db", db
+    )
+    assert "level duel7; 1 random ply first; seed 3" in shown.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -172,6 +227,9 @@ def test_a_player_that_fails_loses_and_the_run_goes_on(ludus, db, tmp_path):
         (("match", "tic_tac_toe", "random", "random", "--workers", "many"), "--workers 'many': give a number"),
         (("match", "tron", "random", "random", "--level", "solo", "--level", "square13"), "different numbers of riders"),
         (("match", "tic_tac_toe", "random", "random", "--level", "solo"), "level"),
+        (("match", "tic_tac_toe", "random", "random", "--move-time", "nan"), "--move-time nan: give seconds"),
+        (("match", "tic_tac_toe", "random", "random", "--grace", "inf"), "--grace inf: give seconds"),
+        (("match", "tron:level=duel7", "random", "random", "--level", "arena"), "leave one of them out"),
         (("tournament", "tic_tac_toe", "random"), "at least 2 players"),
         (
             ("tournament", "tic_tac_toe", "random", "random", "--format", "knockout", "--rounds", "2"),

@@ -117,7 +117,7 @@ def conditions(run: Run) -> str:
     if config.get("format"):
         parts.append(str(config["format"]))
     if book.get("plies") is not None:
-        parts.append(f"{book['plies']} random plies first")
+        parts.append(f"{book['plies']} random {'ply' if book['plies'] == 1 else 'plies'} first")
     if book.get("seed"):
         parts.append(f"seed {book['seed']}")
     return "; ".join(parts)
