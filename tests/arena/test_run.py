@@ -29,6 +29,8 @@ from ludus.errors import GameError, LudusError
 
 pytestmark = pytest.mark.alone
 
+GONE = 10  # s after which no process may be left: two would do, but not on every machine
+
 PLAYERS = ("mcts:simulations=60", "mcts:simulations=30")
 
 SCRIPT = f"""
@@ -93,11 +95,12 @@ def count_stored(place: str) -> int:
 
 @pytest.mark.slow
 def test_a_run_killed_twenty_times_is_as_one_left_alone(place: str, command, tmp_path: Path) -> None:
-    pairs, luck = 1000, random.Random(17)
+    is_server = "://" in place
+    pairs, kills, luck = (500, 6, random.Random(17)) if is_server else (1000, 20, random.Random(17))
     alone = str(tmp_path / "alone.db")
     play(match_plan("tic_tac_toe", PLAYERS, pairs), alone)
     stored, killed = [], 0
-    while killed < 20:
+    while killed < kills:
         child = command(place, pairs)
         goal = killed % 3  # at once, while the workers start, or once they have stored some more
         begin, before = time.monotonic(), count_stored(place)
@@ -112,10 +115,10 @@ def test_a_run_killed_twenty_times_is_as_one_left_alone(place: str, command, tmp
             child.kill()  # its workers find out by themselves
         child.wait()
         killed += 1
-        wait_until_gone(child.pid, 2)
+        wait_until_gone(child.pid, GONE)
         assert time.monotonic() - begin < 60
         stored.append(count_stored(place))
-    assert killed == 20, f"it was done after {killed}: {stored}"
+    assert killed == kills, f"it was done after {killed}: {stored}"
     assert stored == sorted(stored)
     assert 0 < stored[-1] < 2 * pairs
     child = command(place, pairs)
@@ -139,7 +142,7 @@ def test_a_killed_run_leaves_no_workers_and_goes_on(command, tmp_path: Path) -> 
             time.sleep(0.01)
         child.kill()
         child.wait()
-        wait_until_gone(child.pid, 2)
+        wait_until_gone(child.pid, GONE)
     assert 0 < check_counts(place) < 400
     child = command(place, 200)
     assert (child.wait(60), child.stderr.read()) == (0, "")
