@@ -4,7 +4,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-KERNELS := tests/games tests/test_conformance.py tests/search/test_playout.py tests/search/test_perft.py tests/search/test_mcts.py \
+KERNELS := tests/games tests/search/test_playout.py tests/search/test_mcts.py \
 	tests/search/test_alphabeta.py::test_two_players_as_by_plain_minimax_with_any_table \
 	tests/search/test_alphabeta.py::test_any_number_of_seats_as_by_plain_recursion \
 	tests/search/test_alphabeta.py::test_three_bidders_and_three_riders_as_by_plain_recursion

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import math
 import signal
@@ -66,7 +67,9 @@ class Alarm:
             signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
-        if self._is_watching and time.perf_counter() >= self._rings_at - 0.001:
+        """Not while a watch is being begun or ended, where nobody would catch it: it rings again in a second."""
+        is_between = frame is not None and frame.f_code.co_filename in (__file__, contextlib.__file__)
+        if self._is_watching and not is_between and time.perf_counter() >= self._rings_at - 0.001:
             raise _Woken
 
 
