@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from browser import needs_browser, open_page
-from ludus import new_game
 from ludus.arena.report import check_report, make_report, write_report
 from ludus.arena.store import Store
 from ludus.arena.summary import summarise
 from ludus.errors import LudusError
-from stored import store_run
+from stored import boards, store_run
 
 MATCH, FIELD, RIDERS, FAILED, SWEEP, GRID = range(1, 7)
 CLUMSY = f"{Path(__file__).parent.parent / 'examples' / 'players' / 'clumsy.py'}:way=early"
@@ -56,18 +55,6 @@ def data_of(text: str):
     return json.loads(gzip.decompress(base64.b64decode(found[1])))
 
 
-def boards(path, number):
-    """Every position of a stored game as text, played by hand."""
-    with Store(str(path)) as store:
-        game = store.game(number)
-    position = new_game(game.game, game.seed)
-    shown = [str(position)]
-    for joint in game.moves:
-        position.play(*(int(joint[seat]) for seat in position.seats_asked()))
-        shown.append(str(position))
-    return shown
-
-
 def test_the_frames_are_the_positions(path, page):
     data = data_of(page(MATCH)[0])
     assert [game["id"] for game in data["games"]] == list(range(1, 9))
@@ -78,7 +65,7 @@ def test_the_frames_are_the_positions(path, page):
             for row, line in zip(changed[1::2], changed[2::2], strict=True):
                 rows[row] = re.sub(r"<[^>]*>", "", data["lines"][line])
             shown.append("\n".join(rows))
-        assert shown == [board.rstrip("\n") for board in boards(path, game["id"])]
+        assert shown == [board.rstrip("\n") for board in boards(path, game["id"])[1]]
 
 
 def test_the_sentence_is_the_one_of_the_results(ludus, path, page):
@@ -177,7 +164,7 @@ def test_the_command(ludus, path, tmp_path):
 
 @needs_browser
 def test_a_reader_steps_through_a_game(path, page):
-    expected = boards(path, 1)
+    expected = boards(path, 1)[1]
     with open_page(page(MATCH)[1].as_uri()) as watched:
         web = watched.page
         shown = web.locator("#board pre")
@@ -196,9 +183,9 @@ def test_a_reader_steps_through_a_game(path, page):
         assert shown.text_content() == expected[0].rstrip("\n")
         web.locator("#games button").nth(3).click()
         web.locator("#last").click()
-        assert shown.text_content() == boards(path, 4)[-1].rstrip("\n")
+        assert shown.text_content() == boards(path, 4)[1][-1].rstrip("\n")
         web.locator("#moves button").nth(1).click()
-        assert shown.text_content() == boards(path, 4)[2].rstrip("\n")
+        assert shown.text_content() == boards(path, 4)[1][2].rstrip("\n")
         assert web.locator(".plot .main-svg").count() >= 3
         web.locator("#theme").click()
         assert web.evaluate("document.documentElement.dataset.theme") == "light"

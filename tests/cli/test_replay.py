@@ -4,9 +4,8 @@ import json
 
 import pytest
 
-from ludus import new_game
 from ludus.arena.store import Store
-from stored import store_run
+from stored import boards, store_run
 
 RIGHT, LEFT, HOME, END = "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F"
 
@@ -17,18 +16,6 @@ def path(tmp_path_factory):
     store_run(path, "match", "tic_tac_toe", ["mcts:simulations=50", "random"], 2)  # games 1 to 4
     store_run(path, "match", "tron:level=duel7", ["straight", "random"], 2)  # games 5 to 8, moves at once
     return path
-
-
-def boards(path, number):
-    """Every position of a stored game as text, played by hand."""
-    with Store(str(path)) as store:
-        game = store.game(number)
-    position = new_game(game.game, game.seed)
-    shown = [str(position)]
-    for joint in game.moves:
-        position.play(*(int(joint[seat]) for seat in position.seats_asked()))
-        shown.append(str(position))
-    return game, shown
 
 
 @pytest.mark.parametrize("number", [1, 5])

@@ -195,9 +195,9 @@ class _Grid:
         """Matern's with 5/2 or 1/2 on each axis, multiplied: [points of one, points of other]."""
         far = np.abs(one[:, None] - other[None]) / (self.scale * shape.reach)  # [.., .., axes]
         if not shape.is_smooth:
-            return np.exp(-far).prod(2)  # type: ignore[no-any-return]
+            return np.asarray(np.exp(-far).prod(2), np.float64)
         far *= np.sqrt(5)
-        return ((1 + far + far**2 / 3) * np.exp(-far)).prod(2)  # type: ignore[no-any-return]
+        return np.asarray(((1 + far + far**2 / 3) * np.exp(-far)).prod(2), np.float64)
 
 
 def _tied(drawn: Floats, best: int) -> NDArray[np.bool_]:

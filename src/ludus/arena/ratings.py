@@ -214,7 +214,7 @@ def _shares(lead: Floats, nu: float) -> Floats:
     """Of losses, draws and wins: [...] leads in natural units to [3, ...]; safe at any lead."""
     up = np.exp(-np.abs(lead) / 2)
     weights = np.stack([np.where(lead < 0, 1, up**2), nu * up, np.where(lead < 0, up**2, 1)])
-    return weights / weights.sum(0)  # type: ignore[no-any-return]
+    return np.asarray(weights / weights.sum(0), np.float64)
 
 
 def _ratings(names: Sequence[str], model: _Model, point: Floats, covariance: Floats) -> Ratings:

@@ -86,7 +86,7 @@ class Sprt:
         counts = np.maximum(np.asarray(pairs, np.float64), UNSEEN)  # [tests, 5]
         under0 = _log_shares(counts, score_of(self.elo0))
         under1 = _log_shares(counts, score_of(self.elo1))
-        return (counts * (under1 - under0)).sum(1)  # type: ignore[no-any-return]
+        return np.asarray((counts * (under1 - under0)).sum(1), np.float64)
 
     def verdict(self, pairs: ArrayLike) -> Verdict | None:
         """The claim accepted, or None: play on."""

@@ -17,7 +17,7 @@ from ludus.arena.referee import Referee, failing_player
 from ludus.arena.rows import Rows, make_rows
 from ludus.arena.wholegames import Seating, WholeGames
 from ludus.catalogue import make_player, parse_spec
-from ludus.core import End, Forfeit, Game, LudusError, Player, Position
+from ludus.core import End, Forfeit, LudusError, Player, Position
 
 WARMING = 60.0  # s for a search's first thought off the clock, which may have to be compiled,
 CHOOSING = 3.0  # s for the first choice of others; whoever takes longer does so on the clock, too
@@ -67,10 +67,19 @@ class _Stage:
         self._whole_games = functools.cache(self._make_whole_games)
         self._warm: set[int] = set()  # players that have moved in this process
 
-    @property
-    def is_compiled(self) -> bool:
-        """Whether all players are compiled policies."""
-        return None not in self._policies
+    def prepare(self) -> None:
+        """Let one player of each kind think, and where all are compiled policies, play. Numbers alone make no other code."""
+        position = self._library.openings([0])[0].position()
+        kinds = set()
+        for spec in self._setup.players:
+            parsed = parse_spec(spec)
+            kind = (parsed.name, *((name, re.sub(r"[\d.]+", "0", value)) for name, value in sorted(parsed.settings.items())))
+            if kind not in kinds:
+                kinds.add(kind)
+                warm_up(spec, position)
+        if None not in self._policies:
+            entrants = min(len(self._setup.players), max(2, self._library.seats))
+            self.play([Pair(0, 0, tuple(range(entrants)))])
 
     def play(self, pairs: Sequence[Pair]) -> list[PlayedPair]:
         """In the order given; pairs of compiled policies in one go."""
@@ -152,27 +161,6 @@ def warm_up(spec: str, position: Position) -> None:
 
 
 def prepare(setup: Setup) -> None:
-    """Compile what the games will need, here and once, before many processes ask for it.
-
-    Players that differ in numbers alone share their code.
-    """
-    library = Library(setup.book)
-    position = library.openings([0])[0].position()
-    kinds = set()
-    for spec in setup.players:
-        parsed = parse_spec(spec)
-        kind = (parsed.name, *((name, re.sub(r"[\d.]+", "0", value)) for name, value in sorted(parsed.settings.items())))
-        if kind not in kinds:
-            kinds.add(kind)
-            warm_up(spec, position)
-    if _stage(setup).is_compiled:
-        play_pairs(Task(setup, (Pair(0, 0, tuple(range(min(len(setup.players), max(2, library.seats))))),)))
-
-
-def check_setup(setup: Setup) -> Game:
-    """The game; a LudusError if a level or a player does not fit it."""
-    library = Library(setup.book)
-    library.check()
-    for spec in setup.players:
-        make_player(spec, library.game).close()
-    return library.game
+    """Compile what the games will need, here and once, before many processes ask for it."""
+    with _ONE_AT_A_TIME:
+        _stage(setup).prepare()

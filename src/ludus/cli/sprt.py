@@ -9,20 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ludus.cli._arena import (
-    Adjudicate,
-    AsJson,
-    Conditions,
-    GameSpec,
-    GameTime,
-    Grace,
-    Levels,
-    MoveTime,
-    Plies,
-    Seed,
-    StorePlace,
-    WorkersWanted,
-)
+from ludus.cli._arena import Arena, GameSpec, arena_command, pairs_for
 from ludus.errors import SpecError
 
 if TYPE_CHECKING:
@@ -33,6 +20,7 @@ if TYPE_CHECKING:
     from ludus.arena.summary import Summary
 
 
+@arena_command
 def sprt(
     game: GameSpec,
     one: str = typer.Argument(metavar="A", help="The player that is tested: today's version."),
@@ -42,29 +30,19 @@ def sprt(
     alpha: float = typer.Option(0.05, help="How often at most to find A better where it is not."),
     beta: float = typer.Option(0.05, help="How often at most to miss it where it is."),
     games: int = typer.Option(100_000, min=2, help="Give up, undecided, after so many games."),
-    level: Levels = [],  # noqa: B006
-    plies: Plies = None,
-    seed: Seed = 0,
-    move_time: MoveTime = None,
-    game_time: GameTime = None,
-    grace: Grace = 0.1,
-    adjudicate: Adjudicate = False,
-    workers: WorkersWanted = "",
-    db: StorePlace = "ludus.db",
-    as_json: AsJson = False,
+    *,
+    arena: Arena,
 ) -> None:
     from rich.console import Group
 
     from ludus.arena import formats
     from ludus.arena.run import Plan
     from ludus.arena.sprt import Sprt
-    from ludus.cli._arena import conduct_run, pairs_for, place_json, seats_of, tell_place
-    from ludus.cli._screen import console, print_json
-    from ludus.cli._standings import summary_json, summary_view
+    from ludus.cli._standings import summary_view
 
     test = Sprt(elo0, elo1, alpha, beta)
-    setup = Conditions(level, plies, seed, move_time, game_time, grace, adjudicate).setup(game, [one, two])
-    seats = seats_of(setup)
+    entry = arena.enter(game, [one, two])
+    seats = entry.seats
     if seats > 2:
         raise SpecError(f"a sequential test is for games of two; {game} has {seats} seats")
     pairs = pairs_for(games, 2)
@@ -76,18 +54,12 @@ def sprt(
         return test.verdict(counts) is not None
 
     identity = {"elo0": elo0, "elo1": elo1, "alpha": alpha, "beta": beta}
-    plan = Plan("sprt", setup, lambda: formats.sequential(seats, 2, pairs, is_decided), identity, {"pairs": pairs})
+    plan = Plan("sprt", entry.setup, lambda: formats.sequential(seats, 2, pairs, is_decided), identity, {"pairs": pairs})
 
     def view(summary: Summary) -> RenderableType:
         return Group(summary_view(summary), _tell(test, summary))
 
-    summary, run = conduct_run(plan, db, workers, None, view, as_json)
-    if as_json:
-        print_json({**summary_json(summary), **_figures(test, summary), **place_json(db, run)})
-        return
-    screen = console()
-    screen.print(view(summary))
-    screen.print(f"\n{tell_place(db, run)}", style="dim")
+    arena.conduct(entry, plan, None, view, lambda summary: _figures(test, summary))
 
 
 def _figures(test: Sprt, summary: Summary) -> dict[str, object]:

@@ -10,20 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 import typer
 
-from ludus.cli._arena import (
-    Adjudicate,
-    AsJson,
-    Conditions,
-    GameSpec,
-    GameTime,
-    Grace,
-    Levels,
-    MoveTime,
-    Plies,
-    Seed,
-    StorePlace,
-    WorkersWanted,
-)
+from ludus.cli._arena import Arena, GameSpec, arena_command
 from ludus.errors import SpecError
 
 if TYPE_CHECKING:
@@ -39,6 +26,7 @@ if TYPE_CHECKING:
 BAR = 30  # columns
 
 
+@arena_command
 def sweep(
     game: GameSpec,
     player: str = typer.Argument(help="The player as name:setting=value,...; the settings to vary are given by --vary."),
@@ -49,47 +37,32 @@ def sweep(
     ),
     rounds: int = typer.Option(10, min=1, max=100_000, help="How often all meet, or the rounds of a swiss."),
     pairs: int = typer.Option(1, min=1, max=100_000, help="Pairs of games in a meeting."),
-    level: Levels = [],  # noqa: B006
-    plies: Plies = None,
-    seed: Seed = 0,
-    move_time: MoveTime = None,
-    game_time: GameTime = None,
-    grace: Grace = 0.1,
-    adjudicate: Adjudicate = False,
-    workers: WorkersWanted = "",
-    db: StorePlace = "ludus.db",
-    as_json: AsJson = False,
+    *,
+    arena: Arena,
 ) -> None:
     from ludus.arena.run import Plan
     from ludus.arena.sweep import fit_points, measure, parse_vary, variants
-    from ludus.cli._arena import conduct_run, place_json, seats_of, tell_place
-    from ludus.cli._screen import console, print_json
-    from ludus.cli._standings import summary_json
 
     axes = [parse_vary(each) for each in vary]
     players = [*variants(player, axes), *([opponent] if opponent else [])]
-    setup = Conditions(level, plies, seed, move_time, game_time, grace, adjudicate).setup(game, players)
-    seats = seats_of(setup)
+    entry = arena.enter(game, players)
+    seats = entry.seats
     if seats > 2:
         raise SpecError(f"a sweep is for games of two; {game} has {seats} seats")
     meetings, expected = _arrange(format, seats, len(players), rounds, pairs, opponent is not None)
     settings = {"vary": {axis.name: list(axis.values) for axis in axes}, "player": player, "opponent": opponent}
     identity = {"format": format, **settings, "pairs": pairs if format == "swiss" else None}
-    plan = Plan("sweep", setup, meetings, identity, {**settings, "rounds": rounds})
+    plan = Plan("sweep", entry.setup, meetings, identity, {**settings, "rounds": rounds})
 
     def view(summary: Summary) -> RenderableType:
         points = measure(summary, axes)
         return view_sweep(axes, points, fit_points(points))
 
-    summary, run = conduct_run(plan, db, workers, expected, view, as_json)
-    points = measure(summary, axes)
-    found = fit_points(points)
-    if as_json:
-        print_json({**summary_json(summary), **_figures(axes, points, found), **place_json(db, run)})
-        return
-    screen = console()
-    screen.print(view_sweep(axes, points, found))
-    screen.print(f"\n{tell_place(db, run)}", style="dim")
+    def figures(summary: Summary) -> dict[str, object]:
+        points = measure(summary, axes)
+        return _figures(axes, points, fit_points(points))
+
+    arena.conduct(entry, plan, expected, view, figures)
 
 
 def _arrange(

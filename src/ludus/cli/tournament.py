@@ -11,20 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 import typer
 
-from ludus.cli._arena import (
-    Adjudicate,
-    AsJson,
-    Conditions,
-    GameSpec,
-    GameTime,
-    Grace,
-    Levels,
-    MoveTime,
-    Plies,
-    Seed,
-    StorePlace,
-    WorkersWanted,
-)
+from ludus.cli._arena import Arena, GameSpec, arena_command
 from ludus.errors import SpecError
 
 if TYPE_CHECKING:
@@ -33,6 +20,7 @@ if TYPE_CHECKING:
 Format = Literal["round-robin", "gauntlet", "swiss", "knockout"]
 
 
+@arena_command
 def tournament(
     game: GameSpec,
     players: list[str] = typer.Argument(help="The players, as name:setting=value,... or paths of files."),
@@ -41,24 +29,13 @@ def tournament(
     ),
     rounds: int = typer.Option(None, min=1, max=100_000, help="How often all meet, or the rounds of a swiss; 10 if left out."),
     pairs: int = typer.Option(None, min=1, max=100_000, help="Pairs of games in a meeting: 1 if left out, in a knockout 4."),
-    level: Levels = [],  # noqa: B006
-    plies: Plies = None,
-    seed: Seed = 0,
-    move_time: MoveTime = None,
-    game_time: GameTime = None,
-    grace: Grace = 0.1,
-    adjudicate: Adjudicate = False,
-    workers: WorkersWanted = "",
-    db: StorePlace = "ludus.db",
-    as_json: AsJson = False,
+    *,
+    arena: Arena,
 ) -> None:
     from ludus.arena.run import Plan
-    from ludus.cli._arena import conduct_run, place_json, seats_of, tell_place
-    from ludus.cli._screen import console, print_json
-    from ludus.cli._standings import summary_json, summary_view
 
-    setup = Conditions(level, plies, seed, move_time, game_time, grace, adjudicate).setup(game, players)
-    seats = seats_of(setup)
+    entry = arena.enter(game, players)
+    seats = entry.seats
     if len(players) < max(2, seats):
         raise SpecError(f"a tournament of {game} needs at least {max(2, seats)} players, not {len(players)}")
     if format == "knockout" and rounds is not None:
@@ -66,14 +43,8 @@ def tournament(
     meetings, expected = _arrange(format, seats, len(players), rounds, pairs)
     # More rounds of the same tournament go on with it; only a swiss with other meetings, or a knockout, is another one.
     identity = {"format": format, "pairs": pairs if format in ("swiss", "knockout") else None}
-    plan = Plan("tournament", setup, meetings, identity, {"format": format, "rounds": rounds, "pairs": pairs})
-    summary, run = conduct_run(plan, db, workers, expected, summary_view, as_json)
-    if as_json:
-        print_json({**summary_json(summary), "format": format, **place_json(db, run)})
-        return
-    screen = console()
-    screen.print(summary_view(summary))
-    screen.print(f"\n{tell_place(db, run)}", style="dim")
+    plan = Plan("tournament", entry.setup, meetings, identity, {"format": format, "rounds": rounds, "pairs": pairs})
+    arena.conduct(entry, plan, expected, figures=lambda summary: {"format": format})
 
 
 def _arrange(

@@ -19,6 +19,7 @@ class Player:
 
     Settings: type[Options] = Options
     figures: Figures | None = None  # of the last choice; None if the player does not say
+    is_person = False  # who sits at this terminal
     needs_warming = True  # the first move in a process takes longer, since compiled code is loaded
 
     def __init__(self, game: Game, settings: Options, seed: int) -> None:

@@ -8,6 +8,7 @@ from ludus.core import IllegalMove, Player, Position
 
 
 class HumanPlayer(Player):
+    is_person = True
     needs_warming = False
 
     def choose(self, position: Position, seat: int) -> int:
