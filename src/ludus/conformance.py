@@ -162,7 +162,7 @@ def check_undo(game: Game, recordings: list[Recording]) -> None:
     """Undo restores every byte."""
     for recording in recordings:
         *_, position = replay(game, recording, "interpreted")
-        states = [state for state, _ in position._past]
+        states = position.states()[:-1]
         for state in reversed(states):
             position.undo()
             if position.state.tobytes() != state.tobytes():

@@ -194,5 +194,6 @@ def test_recursion_and_printing_are_refused_before_they_do_harm(tmp_path, own_ca
 def test_arrays_must_be_in_c_order():
     position = new_game("matches", engine="compiled")
     position._moves = np.asfortranarray(position._moves)
+    del position._turns
     with pytest.raises(ValueError, match="C order"):
-        position._bind()
+        position.play("1")

@@ -142,7 +142,7 @@ def test_luck_is_fresh_for_every_ply():
     """Two positions alike but for the plies behind them."""
     position = new_game("tic_tac_toe")
     later = position.copy()
-    later._past = [*later._past, (later.state, (0, 0))] * 2
+    later._past = [*later._past, (later.state.tobytes(), (0, 0))] * 2
     search = FlatSearch(position.game)
     assert think(search, position, simulations=500).moves != think(search, later, simulations=500).moves
 

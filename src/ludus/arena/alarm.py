@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import math
 import signal
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
+from contextlib import AbstractContextManager, contextmanager
+from types import FrameType, TracebackType
 
 from ludus.core import Forfeit
 
@@ -30,7 +29,7 @@ class Alarm:
 
     def __init__(self) -> None:
         self._hears_signals = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
-        self._is_watching = False
+        self.is_watching = False
         self._rings_at = -math.inf  # s
 
     def __enter__(self) -> Alarm:
@@ -43,23 +42,11 @@ class Alarm:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, self._before)
 
-    @contextmanager
-    def watch(self, seconds: float, late: Forfeit) -> Iterator[None]:
+    def watch(self, seconds: float, late: Forfeit) -> AbstractContextManager[None]:
         """Raise `late` inside after so long."""
-        try:
-            if self._hears_signals:
-                self._set(seconds)
-                self._is_watching = True
-                yield
-            else:
-                with _wake_by_thread(seconds):
-                    yield
-        except _Woken:
-            raise late from None
-        finally:
-            self._is_watching = False
+        return _Watch(self, seconds, late) if self._hears_signals else _watch_by_thread(seconds, late)
 
-    def _set(self, seconds: float) -> None:
+    def set(self, seconds: float) -> None:
         """Again every second then, in case the first was caught by a bare except."""
         now = time.perf_counter()
         if not now + (1 - LAZY) * seconds <= self._rings_at <= now + seconds:
@@ -68,9 +55,34 @@ class Alarm:
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
         """Not while a watch is being begun or ended, where nobody would catch it: it rings again in a second."""
-        is_between = frame is not None and frame.f_code.co_filename in (__file__, contextlib.__file__)
-        if self._is_watching and not is_between and time.perf_counter() >= self._rings_at - 0.001:
+        is_between = frame is not None and frame.f_code.co_filename == __file__
+        if self.is_watching and not is_between and time.perf_counter() >= self._rings_at - 0.001:
             raise _Woken
+
+
+class _Watch:
+    """One move that is watched. A class and no generator, which would take as long as all the rest."""
+
+    def __init__(self, alarm: Alarm, seconds: float, late: Forfeit) -> None:
+        self._alarm, self._seconds, self._late = alarm, seconds, late
+
+    def __enter__(self) -> None:
+        self._alarm.set(self._seconds)
+        self._alarm.is_watching = True
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._alarm.is_watching = False
+        if isinstance(error, _Woken):
+            raise self._late from None
+
+
+@contextmanager
+def _watch_by_thread(seconds: float, late: Forfeit) -> Iterator[None]:
+    try:
+        with _wake_by_thread(seconds):
+            yield
+    except _Woken:
+        raise late from None
 
 
 @contextmanager

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.catalogue import find_game, format_spec, parse_spec
-from ludus.core import ALL, WAIT, Game, GameError, Options, Position, SpecError, below, stream
+from ludus.core import ALL, WAIT, Game, GameError, Options, Position, SpecError, below, streams
 from ludus.core.position import GUARD
-from ludus.core.records import first_record
+from ludus.core.records import first_record, stacked
 from ludus.core.slots import MAX_MOVES, Record, is_over, legal, mover, players, step
 
 TRIES = 100  # openings that are drawn before a shorter one is taken: in a short game most of them end it
@@ -77,6 +77,7 @@ class Opening:
     rules: NDArray[np.void]  # [1] RULES
     state: NDArray[np.void]  # [1] STATE after the moves
     moves: NDArray[np.int64]  # [plies, seats]
+    start: Position | None  # before them, where all games start the same
 
     def position(self) -> Position:
         """A position of its own, with the moves in its history."""
@@ -84,7 +85,7 @@ class Opening:
 
     @functools.cached_property
     def _position(self) -> Position:
-        position = Position(self.game, self.options, self.seed, "compiled")
+        position = self.start.copy() if self.start else Position(self.game, self.options, self.seed, "compiled")
         for joint in self.moves:
             position.play(*(int(joint[seat]) for seat in position.seats_asked()))
         return position
@@ -156,15 +157,21 @@ class _Shelf:
         self.varies = self._is_drawn or self._plies > 0
 
     def check(self) -> None:
-        if Position(self._game, self._options).is_over:
+        self._check_begins(self._first)
+
+    @functools.cached_property
+    def _start(self) -> Position | None:
+        return None if self._is_drawn else Position(self._game, self._options, engine="compiled")
+
+    def _check_begins(self, start: tuple[NDArray[np.void], NDArray[np.void]]) -> None:
+        if self._game.function("is_over")(*map(first_record, start)):
             raise GameError(f"{self._spec}: the game is over before it begins")
 
     def openings(self, seed: int, numbers: Sequence[int]) -> list[Opening]:
-        rngs = np.concatenate([stream(seed, "opening", number) for number in numbers])
+        rngs = streams((seed, "opening", number) for number in numbers)
         seeds = [below(first_record(rngs[each : each + 1]), 2**31 - 1) if self._is_drawn else 0 for each in range(len(rngs))]
         starts = [self._game.start(self._options, each) for each in seeds] if self._is_drawn else [self._first]
-        if Position(self._game, self._options, seeds[0]).is_over:
-            raise GameError(f"{self._spec}: the game is over before it begins")
+        self._check_begins(starts[0])
         made: list[Opening] = []
         while len(made) < len(numbers):
             begin = len(made)
@@ -176,14 +183,15 @@ class _Shelf:
                 moves, states = self._draw(own[:1], rngs[begin : begin + 1], plies)  # it is too short for more
             for place, each in enumerate(moves):
                 rules, state = own[place if self._is_drawn else 0][0], states[place : place + 1]
-                made.append(Opening(self._game, self._spec, self._options, seeds[begin + place], rules, state, each))
+                seed_of_start = seeds[begin + place]
+                made.append(Opening(self._game, self._spec, self._options, seed_of_start, rules, state, each, self._start))
         return made
 
     def _draw(
         self, starts: Sequence[tuple[NDArray[np.void], NDArray[np.void]]], rngs: NDArray[np.void], plies: int
     ) -> tuple[NDArray[np.int64], NDArray[np.void]]:
         """[openings, plies, seats] the moves of as many openings as can be drawn, and the states they lead to."""
-        rules, first = (np.concatenate(part) for part in zip(*starts, strict=True))
+        rules, first = (stacked(part) for part in zip(*starts, strict=True))
         states = np.repeat(first, len(rngs)) if len(first) < len(rngs) else first.copy()
         options, joint = np.zeros(self._game.max_moves + GUARD, np.int64), np.zeros(self.seats, np.int64)
         moves = np.zeros((len(rngs), plies, self.seats), np.int64)

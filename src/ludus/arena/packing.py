@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,11 +16,18 @@ SQUEEZED = 0x80  # added to the first byte, which tells the kind
 WORTHWHILE = 200  # bytes: shorter ones do not shrink
 
 
-def pack_moves(moves: NDArray[np.int64]) -> bytes:
-    """[plies, seats] as bytes."""
-    low, high = (int(moves.min()), int(moves.max())) if moves.size else (0, 0)
+def pack_moves(games: Sequence[NDArray[np.int64]]) -> list[bytes]:
+    """[plies, seats] of every game as bytes. All in one go, for games are many and moves few."""
+    every = np.concatenate([moves.ravel() for moves in games])
+    low, high = (int(every.min()), int(every.max())) if every.size else (0, 0)
     kind = next(kind for kind, least, most in KINDS if least <= low and high <= most)
-    return _pack(kind, moves.astype(f"<{chr(kind)}").tobytes())
+    small = every.astype(f"<{chr(kind)}")
+    body, packed, begin = small.tobytes(), [], 0
+    for moves in games:
+        end = begin + moves.size * small.itemsize
+        packed.append(_pack(kind, body[begin:end]))
+        begin = end
+    return packed
 
 
 def unpack_moves(packed: bytes, seats: int) -> NDArray[np.int64]:

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from types import TracebackType
 
 import numpy as np
 
 from ludus.arena.alarm import Alarm
 from ludus.arena.records import FIGURES, Played, Timing
 from ludus.core import WAIT, End, Figures, Forfeit, GameError, LudusError, Player, Position
-from ludus.core.asking import check_answer, failing
+from ludus.core.asking import Failing, check_answer
 
-PATIENCE = 3600.0  # s without a clock, after which a player that is still thinking has stalled
-WAITED = np.array((math.nan, 0, 0, 0, math.nan, 0), FIGURES)  # what a seat has that was not asked
+Noted = tuple[float, ...]  # FIGURES of one move
+
+PATIENCE = 3600  # s without a clock, after which a player that is still thinking has stalled
+WAITED: Noted = (math.nan, 0, 0, 0, math.nan, 0)  # what a seat has that was not asked
 
 
 class Referee:
@@ -29,11 +32,13 @@ class Referee:
         self._position = position
         self._names, self._players, self._timing = names, players, timing
         self._spent = [0.0] * len(players)  # [seat] s
-        self._figures = [np.full(position.players, WAITED) for _ in position.history]  # [plies][seats]
+        self._figures = [[WAITED] * position.players for _ in position.history]  # [plies][seats]
         self._joints = position.history  # kept here: a player that fails may leave the position in any state
         self._settled: tuple[float, ...] | None = None  # returns that were proven
         self._range = position.game.range_of_returns(position.rules)  # the lowest and the highest return
         self._alarm = Alarm()
+        stalled = "the player {} has thought about one move for {} s"
+        self._stalled = [Forfeit(End.STALL, stalled.format(name, PATIENCE)) for name in names]
 
     def play(self, rotation: int, seating: tuple[int, ...], adjudicates: bool = False) -> Played:
         """The whole game; its players are closed afterwards, whatever happens."""
@@ -56,15 +61,15 @@ class Referee:
         position, seat = self._position, 0
         try:
             for seat, player in enumerate(self._players):
-                with self._watch(seat, math.inf), failing_player(self._names[seat]):
+                with self._watch(seat, math.inf), FailingPlayer(self._names[seat]):
                     player.begin(position, seat, self._timing.move, self._timing.grace)
             while not position.is_over:
-                row = np.full(position.players, WAITED)
+                row = [WAITED] * position.players
                 joint, asked, to_move = [WAIT] * position.players, position.seats_asked(), position.seats_to_move()
                 for seat in asked:
                     joint[seat] = self._ask(seat, row) if seat in to_move else position.legal(seat)[0]
                 self._figures.append(row)
-                position.play(*(joint[seat] for seat in asked))
+                position.play_checked(tuple(joint))
                 self._joints.append(tuple(joint))
                 if adjudicates and self._settled is not None:
                     break
@@ -72,26 +77,26 @@ class Referee:
             return seat, failure
         return None, None
 
-    def _ask(self, seat: int, row: np.ndarray) -> int:
+    def _ask(self, seat: int, row: list[Noted]) -> int:
         """A seat's move, on the clock."""
         position, player, allowed = self._position, self._players[seat], self._allowed(seat)
         player.figures = None
-        shown = position.state.tobytes()
-        begin = time.perf_counter()
-        with self._watch(seat, allowed), failing_player(self._names[seat]):
-            move = player.choose(position, seat)
-        seconds = time.perf_counter() - begin
-        self._spent[seat] += seconds
-        if seconds > allowed:
-            raise _late(self._names[seat], seconds)
-        if position.state.tobytes() != shown or position.plies != len(self._joints):
-            raise Forfeit(End.CRASH, f"the player {self._names[seat]} failed: it changed the position that it was shown")
-        with failing_player(self._names[seat]):  # an answer may be anything
-            move = check_answer(self._names[seat], move, position, seat)
+        shown, name = position.state.tobytes(), self._names[seat]
+        with FailingPlayer(name):  # also while its answer is looked at, which may be anything
+            begin = time.perf_counter()
+            with self._watch(seat, allowed):
+                move = player.choose(position, seat)
+            seconds = time.perf_counter() - begin
+            self._spent[seat] += seconds
+            if seconds > allowed:
+                raise Forfeit(End.TIME, f"the player {name} took {seconds:.3f} s for a move, longer than the clock allows")
+            if position.state.tobytes() != shown or position.plies != len(self._joints):
+                raise Forfeit(End.CRASH, f"the player {name} failed: it changed the position that it was shown")
+            move = check_answer(name, move, position, seat)
             self._note(seat, row, seconds, player.figures)
-        return move
+            return move
 
-    def _note(self, seat: int, row: np.ndarray, seconds: float, found: Figures | None) -> None:
+    def _note(self, seat: int, row: list[Noted], seconds: float, found: Figures | None) -> None:
         """What is kept of a move."""
         if found is None:
             row[seat] = (seconds, 0, 0, 0, math.nan, 0)
@@ -103,10 +108,9 @@ class Referee:
             self._settle(seat, found.value)
 
     def _watch(self, seat: int, allowed: float) -> AbstractContextManager[None]:
-        name = self._names[seat]
         if allowed == math.inf:
-            stalled = Forfeit(End.STALL, f"the player {name} has thought about one move for {PATIENCE:.0f} s")
-            return self._alarm.watch(PATIENCE, stalled)
+            return self._alarm.watch(PATIENCE, self._stalled[seat])
+        name = self._names[seat]
         seconds = min(2 * allowed + 1, PATIENCE)  # it may still answer late by itself, with its reasons
         return self._alarm.watch(seconds, Forfeit(End.TIME, f"the player {name} was still thinking after {seconds:.3f} s"))
 
@@ -137,19 +141,12 @@ class Referee:
         return returns, End.WON if len(set(returns)) > 1 or len(returns) == 1 else End.DRAWN, reason
 
 
-@contextmanager
-def failing_player(name: str) -> Iterator[None]:
+class FailingPlayer(Failing):
     """Whatever a player says it cannot do, it has failed; but a game that breaks its contract is no player's fault."""
-    try:
-        with failing(name):
-            yield
-    except (Forfeit, GameError):
-        raise
-    except LudusError as error:
-        raise Forfeit(End.CRASH, f"the player {name} failed: {error}") from error
-    except (SystemExit, GeneratorExit) as error:
-        raise Forfeit(End.CRASH, f"the player {name} failed: it raised {type(error).__name__}") from None
 
-
-def _late(name: str, seconds: float) -> Forfeit:
-    return Forfeit(End.TIME, f"the player {name} took {seconds:.3f} s for a move, longer than the clock allows")
+    def _explain(self, error: BaseException, trace: TracebackType | None) -> None:
+        if isinstance(error, SystemExit | GeneratorExit):
+            raise Forfeit(End.CRASH, f"the player {self._name} failed: it raised {type(error).__name__}") from None
+        if isinstance(error, LudusError) and not isinstance(error, Forfeit | GameError):
+            raise Forfeit(End.CRASH, f"the player {self._name} failed: {error}") from error
+        super()._explain(error, trace)

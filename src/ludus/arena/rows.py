@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ class Rows:
 
 def make_rows(results: Sequence[PlayedPair]) -> Rows:
     rows = Rows([], [], _sum_usage((played.seating, played.figures) for result in results for played in result.played), {})
+    packed = iter(pack_moves([played.moves for result in results for played in result.played]))
     for result in results:
         pair, totals = result.pair, result.totals()
         rows.totals[pair.number] = totals
@@ -53,9 +55,9 @@ def make_rows(results: Sequence[PlayedPair]) -> Rows:
                     "culprit": -1 if played.culprit is None else played.culprit,
                     "reason": played.reason,
                     "plies": played.plies,
-                    "moves": pack_moves(played.moves),
+                    "moves": next(packed),
                     "figures": pack_figures(played.figures),
-                    "remarks": list(played.remarks) or None,
+                    "remarks": json.dumps(played.remarks) if played.remarks else None,
                 }
             )
     return rows

@@ -9,6 +9,7 @@ import contextlib
 import functools
 import hashlib
 import json
+import operator
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,6 +19,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from ludus.arena.packing import unpack_figures, unpack_moves
 from ludus.arena.places import StoreError, keep_a_log, looked_at, open_engine, show_place, wait_for_turn
@@ -222,10 +224,10 @@ class Store:
             rows = without(rows, set(there) & set(numbers))
             if not rows.pairs:
                 return rows
-            connection.execute(sa.insert(PAIRS), [{**row, "run": run, "sitting": sitting} for row in rows.pairs])
-            connection.execute(sa.insert(GAMES), [{**row, "run": run} for row in rows.games])
+            _insert(connection, PAIRS, [{**row, "run": run, "sitting": sitting} for row in rows.pairs])
+            _insert(connection, GAMES, [{**row, "run": run} for row in rows.games])
             if rows.usage:
-                connection.execute(sa.insert(USAGE), [{**row, "run": run} for row in rows.usage])
+                _insert(connection, USAGE, [{**row, "run": run} for row in rows.usage])
         return rows
 
     # --- reading -----------------------------------------------------------------------------------------------------
@@ -327,6 +329,14 @@ class Store:
         with self._transaction() as connection, connection.execute(query, execution_options=options) as rows:
             for row in rows:
                 yield _game(row)
+
+
+def _insert(connection: Connection, table: sa.Table, rows: Sequence[dict[str, Any]]) -> None:
+    """Many rows at once. They are handed to the driver as they are: SQLAlchemy's look at each value took half the time."""
+    insert = sa.insert(table).compile(dialect=connection.dialect, column_keys=list(rows[0]))
+    assert isinstance(insert, SQLCompiler)
+    order = insert.positiontup  # None where the driver takes values by their names
+    connection.exec_driver_sql(str(insert), list(map(operator.itemgetter(*order), rows)) if order else rows)
 
 
 def _sentence(reason: str) -> str:

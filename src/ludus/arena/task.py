@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import gc
 import hashlib
 import re
 import threading
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from ludus.arena.alarm import Alarm
 from ludus.arena.openings import Book, Library, Opening
 from ludus.arena.records import Pair, Played, PlayedPair, Timing
-from ludus.arena.referee import Referee, failing_player
+from ludus.arena.referee import FailingPlayer, Referee
 from ludus.arena.rows import Rows, make_rows
 from ludus.arena.wholegames import Seating, WholeGames
 from ludus.catalogue import make_player, parse_spec
@@ -54,7 +55,9 @@ _ONE_AT_A_TIME = threading.RLock()  # a Dask worker may have several threads, an
 
 @functools.lru_cache(maxsize=4)
 def _stage(setup: Setup) -> _Stage:
-    return _Stage(setup)
+    stage = _Stage(setup)
+    gc.freeze()  # what is loaded stays: many small results would else have it searched for garbage again and again
+    return stage
 
 
 class _Stage:
@@ -154,7 +157,7 @@ def warm_up(spec: str, position: Position) -> None:
     late = Forfeit(End.STALL, f"the player {spec} takes longer than {allowed:.0f} s to begin")
     try:
         if player.needs_warming:  # if it fails, it will fail again in its game, where that counts
-            with contextlib.suppress(LudusError), Alarm() as alarm, alarm.watch(allowed, late), failing_player(spec):
+            with contextlib.suppress(LudusError), Alarm() as alarm, alarm.watch(allowed, late), FailingPlayer(spec):
                 next(iter(player.think(position.copy(), seat, every=0)))
     finally:
         player.close()

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from ludus.arena.openings import Opening
 from ludus.arena.records import Played
-from ludus.core import ALL, WAIT, End, Game, GameError, stream
+from ludus.core import ALL, WAIT, End, Game, GameError, streams
 from ludus.core.position import GUARD
-from ludus.core.records import first_record
+from ludus.core.records import first_record, stacked
 from ludus.core.slots import MAX_MOVES, MAX_PLIES, Record, Whole, is_over, legal, mover, players, returns, slot, step
 from ludus.core.streams import below
 from ludus.search.playout import UNIFORM, stuck
@@ -123,7 +123,7 @@ class WholeGames:
         rules = openings[0].rules if is_shared else _repeat([opening.rules for opening in openings], rotations)
         states = _repeat([opening.state for opening in openings], rotations)
         who = np.array([seating.who for each in seatings for seating in each])
-        rngs = np.concatenate([stream(seed, "whole game") for seed in seeds])
+        rngs = streams((seed, "whole game") for seed in seeds)
         moves, gains = self._run(rules, states, rngs, who, rotations, seats)
         ends = [End.WON if seats == 1 or (row != row[0]).any() else End.DRAWN for row in gains]
         returned = [tuple(row) for row in gains.tolist()]
@@ -167,4 +167,4 @@ class WholeGames:
 
 
 def _repeat(records: Sequence[NDArray[np.void]], times: int) -> NDArray[np.void]:
-    return np.repeat(np.concatenate(records), times)
+    return np.repeat(stacked(records), times)

@@ -101,7 +101,8 @@ def with_walls(position: Position, walls: NDArray[np.bool_]) -> Position:
     bits = np.unpackbits(twin.state["walls"][0].view(np.uint8), bitorder="little")  # what lies outside stays wall
     bits[: walls.size] = walls[::-1].ravel()
     twin.state["walls"][0] = np.packbits(bits, bitorder="little").view("<u8")
-    return twin.copy()  # which looks anew at what can be ridden
+    twin.look()
+    return twin
 
 
 def without_rider(position: Position, seat: int) -> Position:
@@ -112,4 +113,5 @@ def without_rider(position: Position, seat: int) -> Position:
     play.fall(state, seat)
     play.clear_fallen(rules, state)
     state.turn = play.next_rider(rules, state)
-    return twin.copy()
+    twin.look()
+    return twin

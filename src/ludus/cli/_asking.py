@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import FrameType
 
-from ludus.core.asking import ask_move, check_answer, failing
+from ludus.core.asking import Failing, ask_move, check_answer
 from ludus.core.player import Player
 from ludus.core.position import Position
 from ludus.core.thought import Thought, bare_thought
@@ -20,7 +20,7 @@ def think(name: str, player: Player, position: Position, seat: int, every: float
         yield bare_thought(position, seat, ask_move(name, player, position, seat))
         return
     has_thought = False
-    with failing(name):
+    with Failing(name):
         for thought in player.think(position, seat, every):
             if not (isinstance(thought, Thought) and thought.seat == seat and len(thought.candidates) == position.players):
                 raise SpecError(f"the player {name} gave no thought about seat {seat} of {position.players}: {thought!r:.80}")

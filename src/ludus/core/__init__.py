@@ -7,7 +7,7 @@ from ludus.core.limits import Clock, Limits
 from ludus.core.options import Options, option
 from ludus.core.player import Player
 from ludus.core.position import Outcome, Position
-from ludus.core.streams import STREAM, below, below_many, draw, mix, stream, unit
+from ludus.core.streams import STREAM, below, below_many, draw, mix, stream, streams, unit
 from ludus.core.thought import Branch, Candidate, Figures, Thought
 from ludus.errors import GameError, IllegalMove, LudusError, SpecError
 
@@ -40,5 +40,6 @@ __all__ = [
     "mix",
     "option",
     "stream",
+    "streams",
     "unit",
 ]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
+from types import TracebackType
 
 from ludus.core.forfeit import End, Forfeit
 from ludus.core.player import Player
@@ -14,7 +13,7 @@ from ludus.errors import IllegalMove, LudusError
 
 def ask_move(name: str, player: Player, position: Position, seat: int) -> int:
     """The player's move, checked."""
-    with failing(name):
+    with Failing(name):
         move = player.choose(position, seat)
     return check_answer(name, move, position, seat)
 
@@ -26,16 +25,26 @@ def check_answer(name: str, move: int, position: Position, seat: int) -> int:
         raise Forfeit(End.ILLEGAL, f"the player {name} on seat {seat} gave no legal move: {error}") from error
 
 
-@contextmanager
-def failing(name: str) -> Iterator[None]:
-    """An exception inside becomes a Forfeit with the player's name, and the file and line that raised it."""
-    try:
-        yield
-    except LudusError:
-        raise
-    except MemoryError:
-        raise Forfeit(End.MEMORY, f"the player {name} asks for more memory than there is: give it less") from None
-    except Exception as error:
-        frame = traceback.extract_tb(error.__traceback__)[-1]
-        where, what = f"{frame.filename} line {frame.lineno}", f"{type(error).__name__}: {error}"
-        raise Forfeit(End.CRASH, f"the player {name} failed: {where}: {what}") from error
+class Failing:
+    """An exception inside becomes a Forfeit with the player's name, and the file and line that raised it.
+
+    A class and no generator: it is entered for every move, and half of what a referee takes would be generators.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
+        if error is not None:
+            self._explain(error, trace)
+
+    def _explain(self, error: BaseException, trace: TracebackType | None) -> None:
+        if isinstance(error, MemoryError):
+            raise Forfeit(End.MEMORY, f"the player {self._name} asks for more memory than there is: give it less") from None
+        if isinstance(error, Exception) and not isinstance(error, LudusError):
+            frame = traceback.extract_tb(trace)[-1]
+            where, what = f"{frame.filename} line {frame.lineno}", f"{type(error).__name__}: {error}"
+            raise Forfeit(End.CRASH, f"the player {self._name} failed: {where}: {what}") from error

@@ -106,15 +106,19 @@ class NativeFunction:
         self._file = file  # the game's, for messages
         self._engine = _load(entry.code)
         address = self._engine.get_function_address(entry.symbol)
-        types = [code for kind in kinds for code in _codes(kind)]
-        self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *types)(address)
+        self._types = [code for kind in kinds for code in _codes(kind)]
+        self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *self._types)(address)
 
     def __call__(self, arguments: tuple[Any, ...]) -> int:
-        return self.bind(arguments)()
+        return self._bind(arguments, tuple(_words(arguments)))()
 
     def bind(self, arguments: tuple[Any, ...]) -> Callable[[], int]:
-        result, problem, words = ctypes.c_int64(), ctypes.c_void_p(), tuple(_words(arguments))
-        call, places = self._call, (ctypes.addressof(result), ctypes.addressof(problem))
+        """Made once for many calls: words that are C's already halve the time of each."""
+        return self._bind(arguments, tuple(code(word) for code, word in zip(self._types, _words(arguments), strict=True)))
+
+    def _bind(self, arguments: tuple[Any, ...], words: tuple[Any, ...]) -> Callable[[], int]:
+        result, problem = ctypes.c_int64(), ctypes.c_void_p()
+        call, places = self._call, (ctypes.byref(result), ctypes.byref(problem))
 
         def bound(held: tuple[Any, ...] = arguments) -> int:  # the arrays live as long as the call can be made
             if call(*places, *words):

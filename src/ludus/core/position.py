@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,8 @@ Move = int | str
 
 GUARD = 64  # spare columns behind the moves: a rule that writes too many is found out before it does harm
 UNTOUCHED = np.iinfo(np.int64).min
+CLEAN = np.full(GUARD, UNTOUCHED).tobytes()
+ANSWERS = str, int, np.integer  # what may be a move
 
 
 @dataclass(frozen=True)
@@ -75,9 +78,9 @@ class Position:
         self.engine = engine
         self.rules, self.state = game.start(self.options, seed)  # [1] RULES, [1] STATE
         self.players = game.players(self.rules)
-        self._past: list[tuple[NDArray[np.void], tuple[int, ...]]] = []
+        self._past: list[tuple[bytes, tuple[int, ...]]] = []  # the state before each turn, and what was played
         self._prepare()
-        self._look()
+        self.look()
 
     @property
     def mover(self) -> int:
@@ -107,7 +110,7 @@ class Position:
 
     def seats_to_move(self) -> list[int]:
         """The seats that have a choice to make or a move to confirm now; empty once the game is over."""
-        return [seat for seat in range(self.players) if any(move != WAIT for move in self.legal(seat))]
+        return [seat for seat, moves in enumerate(self._legal) if moves and moves != [WAIT]]
 
     def seats_asked(self) -> list[int]:
         """The seats of which `play` wants a move now, in order: the mover, or all of them where everyone moves at once."""
@@ -127,8 +130,7 @@ class Position:
 
     def legal(self, seat: int | None = None) -> list[int]:
         """The seat's moves as the rules number them; [WAIT] if it is not to move, [] once the game is over."""
-        seat = self._seat(seat)
-        return [int(move) for move in self._moves[seat, : self._counts[seat]]]
+        return list(self._legal[self._seat(seat)])
 
     def moves(self, seat: int | None = None) -> list[str]:
         """The seat's moves as people write them."""
@@ -137,24 +139,29 @@ class Position:
 
     def play(self, *moves: Move) -> None:
         """Play one move: a single one where the game has turns, one of every seat where all move at once."""
-        joint = self._joint(moves)
-        before = self.state.copy()
+        self.play_checked(self._joint(moves))
+
+    def play_checked(self, joint: tuple[int, ...]) -> None:
+        """Play what is known to be legal: one move of every seat, WAIT of those that are not asked."""
+        before = self.state.tobytes()  # cheaper to keep than an array, of which nobody may ask again
         try:
             self._advance(joint)
         except GameError:
-            self.state[:] = before
-            self._look()
+            self._restore(before)
             raise
         self._past.append((before, joint))
         if len(self._past) >= self.game.max_plies and not self.is_over:
             raise self._fault("is_over", f"is not true after {len(self._past)} plies, but MAX_PLIES is {self.game.max_plies}")
 
+    def look(self) -> None:
+        """Find out anew whose turn it is and what can be played, after somebody wrote into the state."""
+        self._run(play=0)
+
     def undo(self) -> None:
         """Take the last turn back, to the byte."""
         if not self._past:
             raise IllegalMove("there is no move to take back")
-        self.state[:] = self._past.pop()[0]
-        self._look()
+        self._restore(self._past.pop()[0])
 
     def outcome(self) -> Outcome | None:
         """None while the game goes on, else how it ended."""
@@ -191,7 +198,7 @@ class Position:
 
     def check_move(self, move: Move, seat: int) -> int:
         """The move as the rules number it, if the seat may play it now; else an IllegalMove says what it may play."""
-        if isinstance(move, bool) or not isinstance(move, str | int | np.integer):
+        if isinstance(move, bool) or not isinstance(move, ANSWERS):
             raise self._illegal(repr(move), seat)
         number = self.parse_move(move, seat) if isinstance(move, str) else int(move)
         if number not in self.legal(seat) and not self._is_taken(number, seat):
@@ -204,12 +211,12 @@ class Position:
         twin.__dict__.update(self.__dict__)
         twin.state, twin._past = self.state.copy(), list(self._past)
         twin._prepare()
-        twin._look()
+        twin._gains[:] = self._gains
         return twin
 
     def states(self) -> list[NDArray[np.void]]:
         """Every state from the first to this one, each an array of one record."""
-        return [state for state, _ in self._past] + [self.state]
+        return [np.frombuffer(bytearray(state), self.state.dtype) for state, _ in self._past] + [self.state]
 
     def portray(self) -> tuple[str, str]:
         """The position as text, and beside it whose each character is: a seat's digit, or a blank."""
@@ -245,27 +252,31 @@ class Position:
         seats = self.players
         self._joint_played = np.zeros(seats, np.int64)  # [seat]
         self._moves = np.full((seats, self.game.max_moves + GUARD), UNTOUCHED)  # [seat, move]
+        self._guards = [row[self.game.max_moves :] for row in self._moves]
         self._counts = np.zeros(seats, np.int64)  # [seat]
         self._gains = np.zeros(seats)  # [seat]
-        self._bind()
+        self.__dict__.pop("_turns", None)
 
-    def _bind(self) -> None:
-        """The calls that look at the position and that play a turn."""
+    @functools.cached_property
+    def _turns(self) -> list[Callable[[], int]]:
+        """The calls that look at the position and that play a turn; many a copy is only read, and never makes them."""
         kernel, out = self.game.kernel(turn, self.engine), (self._moves, self._counts, self._gains)
-        self._turns = [kernel.bind(self.rules, self.state, self._joint_played, play, *out) for play in (0, 1)]
-
-    def _look(self) -> None:
-        self._run(play=0)
+        return [kernel.bind(self.rules, self.state, self._joint_played, play, *out) for play in (0, 1)]
 
     def _advance(self, joint: tuple[int, ...]) -> None:
-        self._joint_played[:] = joint
+        for seat, move in enumerate(joint):
+            self._joint_played[seat] = move
         self._run(play=1)
 
+    def _restore(self, state: bytes) -> None:
+        self.state[:] = np.frombuffer(state, self.state.dtype)
+        self.look()
+
     def _run(self, play: int) -> None:
-        moves, most = self._moves, self.game.max_moves
-        self._gains.fill(np.nan)  # a rule that forgets a seat is found out
+        most = self.game.max_moves
         self._mover = self._turns[play]()
-        if (moves[:, most:] != UNTOUCHED).any() or (self._counts > most).any():
+        counts: list[int] = self._counts.tolist()
+        if max(counts) > most or any(guard.tobytes() != CLEAN for guard in self._guards):
             raise self._fault("legal", f"gave more than {most} moves, but MAX_MOVES is {most}")
         if self._mover == CHANCE:
             raise self._fault("mover", "answered CHANCE, which is reserved: dice and cards are not played yet")
@@ -274,9 +285,10 @@ class Position:
                 raise self._fault("returns", f"wrote {self._gains.tolist()} into out: every return must be a finite number")
         elif self._mover != ALL and not 0 <= self._mover < self.players:
             raise self._fault("mover", f"answered {self._mover}, but the seats are 0 to {self.players - 1}, or ALL")
-        elif (self._counts < 1).any():
-            seat = int(self._counts.argmin())
+        elif min(counts) < 1:
+            seat = counts.index(min(counts))
             raise self._fault("legal", f"gave no move for seat {seat}; a seat that has none to make gets WAIT")
+        self._legal: list[list[int]] = [self._moves[seat, :count].tolist() for seat, count in enumerate(counts)]
 
     def _fault(self, function: str, problem: str) -> GameError:
         return GameError(f"{place(self.game.function(function).__code__)}: {function} {problem}")

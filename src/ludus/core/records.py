@@ -6,6 +6,7 @@ NumPy's own record arrays give attributes too, but theirs share one name space w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,11 @@ class Record:
 
     def __repr__(self) -> str:
         return ", ".join(f"{name}={self._void[name]}" for name in self._void.dtype.names)
+
+
+def stacked(records: Sequence[NDArray[np.void]]) -> NDArray[np.void]:
+    """Arrays of one kind, one behind the other. NumPy's own way compares their fields one by one, each time."""
+    return np.frombuffer(bytearray(b"".join([each.tobytes() for each in records])), records[0].dtype)
 
 
 class Records:

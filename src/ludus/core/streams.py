@@ -7,6 +7,7 @@ with the sum's lowest bit left out: halves are added so that nothing overflows, 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,15 @@ STREAM = np.dtype([("one", "u8"), ("two", "u8")])
 
 def stream(seed: int, *path: int | str) -> NDArray[np.void]:
     """A stream of its own for every seed and path: `stream(7, "playouts", 3)`. An array of one record."""
-    label = "/".join(str(part) for part in (seed, *path))
-    words = np.frombuffer(hashlib.blake2b(label.encode(), digest_size=16).digest(), "<u8")
-    made = np.zeros(1, STREAM)
-    made["one"], made["two"] = words[0] | np.uint64(1), words[1]  # all zeros would stay all zeros
+    return streams([(seed, *path)])
+
+
+def streams(paths: Iterable[Sequence[int | str]]) -> NDArray[np.void]:
+    """Many of them in one array, each as `stream` makes it of a seed and its path."""
+    labels = ["/".join(map(str, path)) for path in paths]
+    digests = b"".join([hashlib.blake2b(label.encode(), digest_size=16).digest() for label in labels])
+    made = np.frombuffer(digests, "<u8").astype("u8").view(STREAM)
+    made["one"] |= np.uint64(1)  # all zeros would stay all zeros
     return made
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from ludus.core.slots import is_over, legal, mover, players, returns, step
 
+UNSET = float("nan")  # a rule that forgets a seat's return is found out
 OVER = -4  # what `turn` answers instead of a seat once the game is over; below WAIT, ALL and CHANCE
 
 
@@ -20,6 +21,7 @@ def turn(rules: Any, states: Any, moves: Any, play: int, options: Any, counts: A
         step(rules[0], states[0], moves)
     counts[:] = 0
     if is_over(rules[0], states[0]):
+        gains[:] = UNSET
         returns(rules[0], states[0], gains)
         return OVER
     for seat in range(players(rules[0])):

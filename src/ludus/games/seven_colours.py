@@ -84,9 +84,9 @@ def start(options, rng, rules, state):
     width, height = options.width, options.height
     rules.width, rules.height, rules.colours = width, height, options.colours
     rules.board[:height] = EVERY_BIT >> np.uint64(64 - width)
-    grid, bits = draw_board(options, rng), ONE << np.arange(width, dtype=np.uint64)
-    for colour in range(options.colours):
-        rules.colour[colour, :height] = np.where(grid == colour, bits, NONE).sum(axis=1, dtype=np.uint64)
+    cells = np.zeros((options.colours, height, 64), np.uint8)
+    cells[:, :, :width] = draw_board(options, rng) == np.arange(options.colours)[:, None, None]
+    rules.colour[: options.colours, :height] = np.packbits(cells, axis=2, bitorder="little").view("<u8")[:, :, 0]
     state.owned[0, 0] = ONE
     state.owned[1, height - 1] = ONE << np.uint64(width - 1)
     for seat in range(2):
