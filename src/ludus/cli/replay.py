@@ -5,10 +5,9 @@ Example: [bold]ludus replay ludus.db:17[/bold]; with [bold]--export game.json[/b
 
 from __future__ import annotations
 
-import importlib.util
+import functools
 import math
 import shutil
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,10 +19,6 @@ if TYPE_CHECKING:
 
     from ludus.arena.gamefile import GameRecord
     from ludus.arena.replay import Replay
-
-KEYS = "← → step   home end   q quit"
-AROUND = 8  # lines beside the board: who plays, the turn, the moves, the keys
-PATIENCE = 3600.0  # s; then the same is shown again
 
 
 def replay(
@@ -39,6 +34,7 @@ def replay(
     from ludus.arena.replay import Replay
     from ludus.cli._files import write_new
     from ludus.cli._screen import console
+    from ludus.cli._steps import is_interactive, step_through
     from ludus.errors import SpecError
 
     record = _find(what, trust)
@@ -50,11 +46,11 @@ def replay(
         screen.print(f"{export} is written.", markup=False)
     elif turn is not None:
         _print(screen, found, turn)
-    elif every or not _is_interactive():
+    elif every or not is_interactive():
         for each in range(found.turns + 1):
             _print(screen, found, each)
     else:
-        _step_through(screen, found)
+        step_through(screen, found.turns, functools.partial(_show, screen, found))
 
 
 def _find(what: str, trust: bool) -> GameRecord:
@@ -80,11 +76,6 @@ def _find(what: str, trust: bool) -> GameRecord:
         raise GameFileError(f"{what} cannot be read: {error.strerror}; give a file, or a store and a game as DB:ID") from None
 
 
-def _is_interactive() -> bool:
-    is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    return is_terminal and importlib.util.find_spec("termios") is not None
-
-
 def _print(screen: Console, found: Replay, turn: int) -> None:
     from ludus.cli._screen import fitted
 
@@ -95,37 +86,18 @@ def _print(screen: Console, found: Replay, turn: int) -> None:
     screen.print(fitted(screen, found.position), end="\n\n")
 
 
-def _step_through(screen: Console, found: Replay) -> None:
-    from ludus.cli._keys import ESCAPE, Keyboard, raw_terminal
-
-    steps = dict.fromkeys((b"n", b" ", b"l", ESCAPE + b"C"), 1) | dict.fromkeys((b"p", b"h", b"\x7f", ESCAPE + b"D"), -1)
-    far = dict.fromkeys((ESCAPE + b"F", ESCAPE + b"4~", ESCAPE + b"8~", b"G"), found.turns)
-    far |= dict.fromkeys((ESCAPE + b"H", ESCAPE + b"1~", ESCAPE + b"7~", b"g"), -found.turns)
-    with raw_terminal(screen):
-        keyboard = Keyboard()
-        while True:
-            _show(screen, found)
-            for key in keyboard.keys(PATIENCE):
-                if key == b"q":
-                    return
-                found.go(found.turn + steps.get(key, far.get(key, 0)))
-
-
-def _show(screen: Console, found: Replay) -> None:
+def _show(screen: Console, found: Replay, turn: int) -> None:
     from rich.text import Text
 
     from ludus.cli._screen import crop
+    from ludus.cli._steps import KEYS, fill_screen
 
+    found.go(turn)
     size = shutil.get_terminal_size()
-    position = found.position
     lines = [*_players(found).split(), *_caption(found).split()]
     room = max(1, size.lines - len(lines) - 4)
-    parts = [*lines, Text(), crop(position, 0, size.columns, room), Text(), Text(KEYS, style="dim")]
-    for line in (*lines, parts[-1]):
-        line.truncate(size.columns)
-    screen.print(Text("\n").join(parts).append("\n"), end="\x1b[J", soft_wrap=True)
-    screen.file.write("\x1b[H")
-    screen.file.flush()
+    board = crop(found.position, 0, size.columns, room).split()
+    fill_screen(screen, [*lines, Text(), *board, Text(), Text(KEYS, style="dim")], size.columns)
 
 
 def _players(found: Replay) -> Text:

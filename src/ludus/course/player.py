@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ludus.course.game import Game
-from ludus.course.trace import Event, Notes
+from ludus.course.trace import Event, Followed
 
 Counter = list[int]  # games won, lost and drawn
 
@@ -36,7 +36,6 @@ class Player:
         self.who_am_i = 0  # its seat
         self.random = random.Random(parameters.pop("seed", None))
         self._parameters = parameters
-        self._notes: Notes | None = None
 
     def get_value(self, key: str, default: Any = None) -> Any:
         """A parameter, such as 'pf'."""
@@ -86,17 +85,18 @@ class Player:
 
     def trace(self, state: Any) -> Iterator[Event]:
         """What happens while it decides, step by step."""
-        self._notes = Notes()
+        game, followed = self.game, Followed(self.game)
+        self.game = followed
         try:
             self.decision(state)
-            yield from self._notes.events
         finally:
-            self._notes = None
+            self.game = game
+        yield from followed.events
 
     def tell(self, kind: str, **facts: Any) -> None:
         """Note a step, if somebody follows."""
-        if self._notes is not None:
-            self._notes.add(kind, self.game, facts)
+        if isinstance(self.game, Followed):
+            self.game.note(kind, facts)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name})"

@@ -48,6 +48,7 @@ class _UCT(Player):
             played = add(played, deeper)
             self.tell("update", action=action, counter=tuple(counters[action]))
         self.memory[self.game.hash_code] = counters
+        self.tell("store", entry={each: tuple(counter) for each, counter in counters.items()})
         self.tell("return", counter=tuple(played))
         return played
 
