@@ -41,15 +41,15 @@ def test_nothing_is_traced_unless_asked():
 
 
 def test_a_picture_has_all_positions_windows_and_cuts():
-    player = NegAlphaBeta_Memory("Ada", Matches(13, False), pf=6)
-    events = list(player.trace((9, 0)))
+    player = NegAlphaBeta_Memory("Ada", Matches(13, True), pf=3)
+    events = list(player.trace((8, 0)))
     picture = ET.fromstring(draw(events))
     name = "{http://www.w3.org/2000/svg}"
     visits = sum(event.kind in ("enter", "known") for event in events)
     assert len(picture.findall(f"{name}g")) == visits
     words = [text.text for text in picture.iter(f"{name}text")]
     assert words.count("cut") == sum(event.kind == "cut" for event in events) > 0
-    assert "level 5 [-101, 101]" in words
+    assert "level 2 [-101, 101]" in words
     assert "known deep enough" in words
     with pytest.raises(ValueError, match="look less far"):
         draw(NegAlphaBeta("Ada", Matches(30, True), pf=12).trace((30, 0)))
