@@ -1,0 +1,59 @@
+"""What a player is asked to decide: the rules, the state, its parameters, and what its memory holds before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from ludus.course import Matches
+
+State = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One decision, or several in a row of which the last one counts."""
+
+    states: tuple[State, ...]
+    last_wins: bool
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    seat: int = 0
+    before: bool | None = None  # the rules of a game played before with the same class, its memory emptied by hand since
+    empties: bool = False  # the memory is emptied by hand before each decision
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    def game(self) -> Matches:
+        return Matches(13, self.last_wins)
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @staticmethod
+    def from_json(given: Mapping[str, Any]) -> Case:
+        states = tuple((left, number) for left, number in given["states"])
+        return Case(states, given["last_wins"], given["parameters"], given["seat"], given["before"], given["empties"])
+
+    def recipe(self, file: str, name: str) -> list[str]:
+        """The lines to paste into a shell to see it again."""
+        module = file.removesuffix(".py")
+        settings = "".join(f", {key}={value!r}" for key, value in self.parameters.items())
+        lines = ["from ludus.course import Matches", f"from {module} import {name}"]
+        lines.append(f"player = {name}('you', Matches(13, {self.last_wins}){settings})")
+        if self.seat:
+            lines.append(f"player.who_am_i = {self.seat}")
+        return [*lines, *(f"player.decision({state})" for state in self.states)]
+
+
+def depth_cases(deepest: int = 5) -> list[Case]:
+    """Every position of Matches, both rules, both seats in turn, and every depth."""
+    cases = []
+    for last_wins in (True, False):
+        for pf in range(1, deepest + 1):
+            for left in range(1, 14):
+                seat = left % 2
+                cases.append(Case(((left, seat),), last_wins, {"pf": pf}, seat))
+    return cases

@@ -1,0 +1,141 @@
+"""The process in which a student's file is run: cases come in by one pipe, and what was done goes out by another.
+
+What the student prints goes nowhere near them. Whatever happens here, only this process ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import json
+import os
+import resource
+import sys
+import time
+import traceback
+import types
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ludus.checker.cases import Case
+from ludus.checker.plain import pack
+from ludus.checker.watched import Watched
+
+MOST_PRINTED = 2000  # characters of what a student prints that are kept
+MOST_VISITS = 20_000  # steps of a case that are told
+
+
+def main() -> None:
+    asked, answers, limits, file = os.fdopen(int(sys.argv[1])), os.fdopen(int(sys.argv[2]), "w"), *sys.argv[3:5]
+    limit(*map(int, limits.split(",")))
+    sys.argv = [file]
+
+    def answer(**facts: Any) -> None:
+        answers.write(json.dumps(facts) + "\n")
+        answers.flush()
+
+    try:
+        with muted() as said:
+            module = load(file)
+    except BaseException as error:
+        answer(kind="import", **explain(error, file))
+        return
+    answer(kind="loaded", names=[name for name, value in vars(module).items() if is_own(value, module)], printed=said.text())
+    for line in asked:
+        request = json.loads(line)
+        answer(kind="ran", **run(module, file, request["name"], Case.from_json(request["case"])))
+
+
+def limit(memory: int, disk: int) -> None:
+    """Bytes that this process may take, and that a file of it may have."""
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (disk, disk))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def load(file: str) -> types.ModuleType:
+    """The student's module, as `import` would load it from its own folder."""
+    sys.path.insert(0, str(Path(file).parent))
+    sys.dont_write_bytecode = True
+    return importlib.import_module(Path(file).stem)
+
+
+def is_own(value: Any, module: types.ModuleType) -> bool:
+    return isinstance(value, type | types.FunctionType) and value.__module__ == module.__name__
+
+
+def run(module: types.ModuleType, file: str, name: str, case: Case) -> dict[str, Any]:
+    """One case, whatever comes of it."""
+    game = Watched(case.game(), file)
+    facts: dict[str, Any] = {"action": pack(None), "trouble": None}
+    begin = time.perf_counter()
+    with muted() as said:
+        try:
+            kind = getattr(module, name)
+            if case.before is not None:
+                play_before(kind, file, case)
+            if hasattr(kind.decision, "memory"):
+                kind.decision.memory = {}
+            player = kind("you", game, **case.parameters)
+            player.who_am_i = case.seat
+            for state in case.states:
+                game.steps.clear()
+                if case.empties and hasattr(kind.decision, "memory"):
+                    kind.decision.memory = {}
+                facts["action"] = pack(player.decision(state))
+            memory = getattr(player.decision, "memory", None)
+            facts["memory"] = pack(memory)
+        except BaseException as error:
+            facts["trouble"] = explain(error, file)
+    facts["seconds"] = time.perf_counter() - begin
+    facts["steps"] = [[kind, pack(value), line] for kind, value, line in game.steps[:MOST_VISITS]]
+    facts["state"] = pack(game.state)
+    facts["looked_up"] = game.looked_up
+    facts["printed"] = said.text()
+    return facts
+
+
+def play_before(kind: Any, file: str, case: Case) -> None:
+    """A decision of another game, before the memory is emptied by hand."""
+    earlier = Case(case.states, bool(case.before), case.parameters, case.seat)
+    kind.decision.memory = {}
+    player = kind("you", Watched(earlier.game(), file), **case.parameters)
+    player.who_am_i = case.seat
+    player.decision(case.state)
+
+
+def explain(error: BaseException, file: str) -> dict[str, Any]:
+    """What went wrong, with those lines of the traceback that are the student's own."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
+    line = frames[-1].lineno if frames else getattr(error, "lineno", 0)
+    shown = [f"line {frame.lineno}, in {frame.name}: {frame.line}" for frame in frames[-5:]]
+    return {"what": f"{type(error).__name__}: {error}"[:300], "line": line or 0, "frames": shown}
+
+
+class Said(io.TextIOBase):
+    """Keeps the beginning of what is printed, and forgets the rest."""
+
+    def __init__(self) -> None:
+        self._kept, self._room = [], MOST_PRINTED  # type: ignore[var-annotated]
+
+    def write(self, text: str) -> int:
+        if self._room > 0:
+            self._kept.append(text[: self._room])
+            self._room -= len(text)
+        return len(text)
+
+    def text(self) -> str:
+        return "".join(self._kept)
+
+
+@contextlib.contextmanager
+def muted() -> Iterator[Said]:
+    said = Said()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        yield said
+
+
+if __name__ == "__main__":
+    main()

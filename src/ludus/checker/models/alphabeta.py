@@ -1,0 +1,108 @@
+"""Alpha-beta, with switches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ludus.course import Player
+
+
+Window = Literal["right", "same", "negated", "exchanged"]  # what a child gets: (-beta, -alpha), or not
+
+
+def window(kind: Window, alpha: float, beta: float) -> tuple[float, float]:
+    return {"right": (-beta, -alpha), "same": (alpha, beta), "negated": (-alpha, -beta), "exchanged": (beta, alpha)}[kind]
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How somebody writes alpha-beta."""
+
+    # matters of taste
+    backwards: bool = False  # the last action is tried first
+    root_raises: bool = False  # the root narrows the window as it goes
+    # mistakes
+    negates_at_root: bool = True
+    negates: bool = True
+    window: Window = "right"
+    raises_alpha: bool = True
+    cuts: Literal["reached", "passed", "never"] = "reached"
+    leaf: Literal["mover", "own"] = "mover"
+    deeper: int = 0  # moves that it looks ahead more than it should
+    keeps: Literal["first", "last"] = "first"
+    sees_ends: bool = True
+    undoes: bool = True
+    undoes_at_root: bool = True
+    undoes_before_cut: bool = True
+    returns: Literal["best", "last"] = "best"
+    takes: Literal["best", "worst"] = "best"
+
+
+TASTES = [Habits(backwards=backwards, root_raises=raises) for backwards in (False, True) for raises in (False, True)]
+
+
+class Switched(Player):
+    """NegAlphaBeta as `habits` say."""
+
+    habits = Habits()
+
+    def decision(self, state: Any) -> Any:
+        if not self.is_my_turn(state):
+            return None
+        habits, pf = self.habits, self.get_value("pf") + self.habits.deeper
+        alpha, best_action = self.LOWEST, None
+        best_score = self.LOWEST if habits.takes == "best" else -self.LOWEST
+        for action in self.in_order():
+            self.game.move(action)
+            score = self.alpha_beta(pf - 1, *self.root_window(alpha))
+            score = -score if habits.negates_at_root else score
+            if habits.undoes_at_root:
+                self.game.undo()
+            if self.is_better(score, best_score):
+                best_action, best_score = action, score
+            alpha = max(alpha, score)
+        return best_action
+
+    def is_better(self, score: float, best_score: float) -> bool:
+        if self.habits.takes == "worst":
+            return score < best_score
+        return score > best_score or (self.habits.keeps == "last" and score == best_score)
+
+    def in_order(self) -> tuple[Any, ...]:
+        return tuple(self.game.actions)[::-1] if self.habits.backwards else tuple(self.game.actions)
+
+    def root_window(self, alpha: float) -> tuple[float, float]:
+        return (self.LOWEST, -alpha) if self.habits.root_raises else (self.LOWEST, -self.LOWEST)
+
+    def alpha_beta(self, pf: int, alpha: float, beta: float) -> float:
+        if pf <= 0 or (self.habits.sees_ends and self.game.over()):
+            return self.leaf_value()
+        habits = self.habits
+        score, best = self.LOWEST, self.LOWEST
+        for action in self.in_order():
+            if self.is_cut(alpha, beta):
+                return best
+            self.game.move(action)
+            score = self.alpha_beta(pf - 1, *window(habits.window, alpha, beta))
+            score = -score if habits.negates else score
+            best = max(best, score)
+            if habits.raises_alpha:
+                alpha = max(alpha, score)
+            if habits.undoes_before_cut or not self.is_cut(alpha, beta):
+                if habits.undoes:
+                    self.game.undo()
+            else:
+                return best
+        return best if habits.returns == "best" else score
+
+    def is_cut(self, alpha: float, beta: float) -> bool:
+        cuts = self.habits.cuts
+        return (cuts == "reached" and alpha >= beta) or (cuts == "passed" and alpha > beta)
+
+    def leaf_value(self) -> float:
+        return self.estimated_by_mover() if self.habits.leaf == "mover" else self.estimated()
+
+
+def model(habits: Habits) -> type[Switched]:
+    return type("Switched", (Switched,), {"habits": habits})

@@ -1,0 +1,160 @@
+"""Alpha-beta with a memory, with switches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ludus.checker.models.alphabeta import Window, window
+from ludus.course import Player
+
+Entry = dict[str, Any]
+Found = tuple[float, bool]  # a score, and whether it is exact
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How somebody writes NegAlphaBeta_Memory."""
+
+    # matters of taste
+    backwards: bool = False
+    at_cut: Literal["beta", "score", "nothing"] = "beta"
+    # mistakes of the memory
+    answers: Literal["deep", "always", "inner"] = "deep"  # which entries answer: deep enough ones, all, all but leaves
+    exact: Literal["best", "last", "leaf", "never"] = "best"  # whose flag is taken; leaf: every leaf counts as exact
+    key: Literal["own", "last child", "best child"] = "own"
+    stores_leaf: bool = True
+    stores_root: bool = True
+    stores_action: bool = True
+    score: Literal["mover", "own"] = "mover"
+    raises_by_memory: bool = True
+    looks_root_up: bool = False
+    # mistakes of the search
+    negates: bool = True
+    window: Window = "right"
+    raises_alpha: bool = True
+    cuts: Literal["reached", "passed", "never"] = "reached"
+    leaf: Literal["mover", "own"] = "mover"
+    deeper: int = 0
+    keeps: Literal["first", "last"] = "first"
+    sees_ends: bool = True
+    undoes_before_cut: bool = True
+
+
+TASTES = [Habits(backwards=backwards, at_cut=at_cut) for backwards in (False, True) for at_cut in ("beta", "score", "nothing")]
+
+
+class Switched(Player):
+    """NegAlphaBeta_Memory as `habits` say."""
+
+    habits = Habits()
+
+    def decision(self, state: Any) -> Any:
+        if not self.is_my_turn(state):
+            return None
+        pf = self.get_value("pf") + self.habits.deeper
+        known = self.memory.get(self.game.hash_code)
+        if self.habits.looks_root_up and known is not None and (known["pf"] >= pf or known["exact"]):
+            return known["best_action"]
+        best_score, is_exact, best_action = self.LOWEST, False, None
+        for action in self.in_order():
+            self.game.move(action)
+            score, exact = self.alpha_beta(pf - 1, self.LOWEST, -self.LOWEST)
+            score = -score if self.habits.negates else score
+            self.game.undo()
+            if self.is_better(score, best_score):
+                best_score, is_exact, best_action = score, exact, action
+            elif self.habits.exact == "last":
+                is_exact = exact
+        if self.habits.stores_root:
+            self.store(pf, best_score, is_exact, best_action)
+        return best_action
+
+    decision.memory = {}  # type: ignore[attr-defined]
+
+    @property
+    def memory(self) -> dict[Any, Entry]:
+        memory: dict[Any, Entry] = self.decision.memory  # type: ignore[attr-defined]
+        return memory
+
+    def alpha_beta(self, pf: int, alpha: float, beta: float) -> Found:
+        habits, known = self.habits, self.memory.get(self.game.hash_code)
+        if known is not None:
+            score = self.as_seen_by_mover(known["score"])
+            if self.answers(known, pf):
+                return score, known["exact"]
+            if habits.raises_by_memory:
+                alpha = max(alpha, score)
+                if self.is_cut(alpha, beta):
+                    known["pf"] = pf
+                    return score, known["exact"]
+        if pf <= 0 or (habits.sees_ends and self.game.over()):
+            value = self.estimated_by_mover() if habits.leaf == "mover" else self.estimated()
+            exact = (self.game.over() or habits.exact == "leaf") and habits.exact != "never"
+            if habits.stores_leaf:
+                self.store(pf, value, exact, None)
+            return value, exact
+        return self.best(pf, alpha, beta)
+
+    def answers(self, known: Entry, pf: int) -> bool:
+        if known["pf"] >= pf or known["exact"] or self.habits.answers == "always":
+            return True
+        return self.habits.answers == "inner" and known["pf"] > 0
+
+    def best(self, pf: int, alpha: float, beta: float) -> Found:
+        habits, key = self.habits, self.game.hash_code
+        best_score, is_exact, best_action = self.LOWEST, False, None
+        for action in self.in_order():
+            if self.is_cut(alpha, beta):
+                return self.stop(pf, beta, best_score, is_exact, best_action)
+            self.game.move(action)
+            score, exact = self.alpha_beta(pf - 1, *window(habits.window, alpha, beta))
+            score = -score if habits.negates else score
+            if self.is_better(score, best_score):
+                best_score, is_exact, best_action = score, exact, action
+                if habits.key == "best child":
+                    self.store(pf, best_score, is_exact, best_action)
+            elif habits.exact == "last":
+                is_exact = exact
+            key = self.game.hash_code
+            if habits.raises_alpha:
+                alpha = max(alpha, score)
+            if not habits.undoes_before_cut and self.is_cut(alpha, beta):
+                return self.stop(pf, beta, best_score, is_exact, best_action)
+            self.game.undo()
+        if habits.key != "best child":
+            self.store(pf, best_score, is_exact, best_action, key if habits.key == "last child" else None)
+        return best_score, is_exact
+
+    def stop(self, pf: int, beta: float, best_score: float, is_exact: bool, best_action: Any) -> Found:
+        """At a cut."""
+        score = best_score if self.habits.at_cut == "score" else beta
+        if self.habits.at_cut != "nothing":
+            self.store(pf, score, is_exact, best_action)
+        return score, is_exact
+
+    def is_better(self, score: float, best_score: float) -> bool:
+        return score > best_score or (self.habits.keeps == "last" and score == best_score)
+
+    def in_order(self) -> tuple[Any, ...]:
+        return tuple(self.game.actions)[::-1] if self.habits.backwards else tuple(self.game.actions)
+
+    def is_cut(self, alpha: float, beta: float) -> bool:
+        cuts = self.habits.cuts
+        return (cuts == "reached" and alpha >= beta) or (cuts == "passed" and alpha > beta)
+
+    def as_seen_by_mover(self, score: float) -> float:
+        return score if self.habits.score == "mover" or self.game.turn == self.who_am_i else -score
+
+    def store(self, pf: int, score: float, exact: bool, action: Any, key: Any = None) -> None:
+        kept = self.as_seen_by_mover(score)
+        entry = {"pf": pf, "score": kept, "exact": exact, "best_action": action if self.habits.stores_action else None}
+        self.memory[self.game.hash_code if key is None else key] = entry
+
+
+def model(habits: Habits) -> type[Switched]:
+    def decision(self: Switched, state: Any) -> Any:
+        return Switched.decision(self, state)
+
+    decision.memory = {}  # type: ignore[attr-defined]
+    return type("Switched", (Switched,), {"habits": habits, "decision": decision})

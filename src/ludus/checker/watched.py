@@ -1,0 +1,76 @@
+"""A game that writes down what is done with it: the checker sees a search without touching the student's code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from ludus.course import Game
+
+MOST_STEPS = 100_000  # that are written down; a search that goes on is watched no longer
+FRAMES = 40  # that are looked at to find the student's line
+
+
+class Watched:
+    """Wraps a game of the course. `steps` holds every call that changes it: its kind, its value (of a
+    move the action and the state after it), and the line of the student's file for moves.
+    """
+
+    def __init__(self, game: Game, file: str) -> None:
+        self._game, self._file = game, file
+        self.steps: list[tuple[str, Any, int]] = []
+        self.looked_up = 0  # times that hash_code was asked for
+
+    def _note(self, kind: str, value: Any, line: int) -> None:
+        if len(self.steps) < MOST_STEPS:
+            self.steps.append((kind, value, line))
+
+    def _line(self) -> int:
+        """The line of the student's file from which this was called, 0 if it was not."""
+        frame = sys._getframe(2)
+        for _ in range(FRAMES):
+            if frame.f_code.co_filename == self._file:
+                return frame.f_lineno
+            if frame.f_back is None:
+                break
+            frame = frame.f_back
+        return 0
+
+    @property
+    def state(self) -> Any:
+        return self._game.state
+
+    @state.setter
+    def state(self, state: Any) -> None:
+        self._note("state", state, 0)
+        self._game.state = state
+
+    @property
+    def turn(self) -> int:
+        return self._game.turn
+
+    @property
+    def actions(self) -> Sequence[Any]:
+        return self._game.actions
+
+    def move(self, action: Any) -> None:
+        line = self._line()
+        self._game.move(action)
+        self._note("move", (action, self._game.state), line)
+
+    def undo(self) -> None:
+        self._note("undo", None, 0)
+        self._game.undo()
+
+    def over(self) -> bool:
+        return self._game.over()
+
+    @property
+    def winner(self) -> int | None:
+        return self._game.winner
+
+    @property
+    def hash_code(self) -> Hashable:
+        self.looked_up += 1
+        return self._game.hash_code
