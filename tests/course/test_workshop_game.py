@@ -99,6 +99,11 @@ def test_a_game_owns_its_grid():
     assert grid.tolist() == NOOK
 
 
+@pytest.mark.parametrize("dtype", [bool, np.int8, np.int64, np.float64])
+def test_a_grid_may_be_an_array_of_any_numbers(dtype):
+    assert told(Game(np.array(NOOK, dtype), 1, 1)) == told(Game(NOOK, 1, 1))
+
+
 def test_a_game_is_drawn_with_y_upwards():
     game = Game([[1, 1, 1, 1], [1, 1, 0, 1], [1, 0, 0, 1], [1, 0, 0, 1], [1, 1, 1, 1]], 3, 1)
     step(game, LEFT)
@@ -117,9 +122,14 @@ def test_a_game_is_drawn_with_y_upwards():
         (NOOK, 1, -1, r"the rider is at \(1, -1\), outside the walls"),
         (NOOK, 1.0, 1, r"the rider is at \(1.0, 1\): x and y are whole numbers"),
         (NOOK, "1", 1, r"the rider is at \(1, 1\): x and y are whole numbers"),
-        ([[1, 1], [1]], 1, 1, "columns of equal length with numbers from 0 to 255"),
-        ([[1, 1], [1, "wall"]], 1, 1, "columns of equal length with numbers from 0 to 255"),
-        ([[1, 1], [1, 256]], 1, 1, "columns of equal length with numbers from 0 to 255"),
+        ([[1, 1], [1]], 1, 1, "columns of equal length with whole numbers from 0 to 255"),
+        ([[1, 1], [1, "wall"]], 1, 1, "columns of equal length with whole numbers from 0 to 255"),
+        ([[1, 1], ["1", "1"]], 1, 1, "columns of equal length with whole numbers from 0 to 255"),
+        (np.full((3, 3), np.nan), 1, 1, "columns of equal length with whole numbers from 0 to 255"),
+        (np.full((3, 3), 256), 1, 1, "columns of equal length with whole numbers from 0 to 255"),
+        (np.full((3, 3), -1.0), 1, 1, "columns of equal length with whole numbers from 0 to 255"),
+        (None, 1, 1, "columns of equal length with whole numbers from 0 to 255"),
+        ([[1, 1], [1, 256]], 1, 1, "columns of equal length with whole numbers from 0 to 255"),
         ([[1] * 4, [1, 1, 0, 1], [1, 0, 0, 1], [1] * 4], 1, 1, "where a wall of the arena stands"),
     ],
 )

@@ -7,6 +7,8 @@ Four files, to be read in this order:
 - `lockstep`  the same simulations, all at once in NumPy arrays;
 - `showing`   several games side by side, and the time of every move.
 
+`trying` runs the examples in one's own file. `ludus/course/starters/workshop.py` is the file to begin with.
+
 >>> import random
 >>> rng = random.Random(1)
 >>> game = sample()
@@ -54,6 +56,7 @@ from ludus.course.workshop.players import (
     straight_up,
 )
 from ludus.course.workshop.showing import Move, format_times, ride, runs_per_second, side_by_side
+from ludus.course.workshop.trying import try_examples
 
 __all__ = [
     "ARENA",
@@ -94,4 +97,5 @@ __all__ = [
     "step_all",
     "straight_up",
     "tile",
+    "try_examples",
 ]

@@ -85,10 +85,17 @@ class Game:
 
 
 def _table(grid: ArrayLike) -> NDArray[np.uint8]:
+    """The grid as an array of bytes of its own."""
     try:
-        return np.array(grid, dtype=np.uint8)
-    except (TypeError, ValueError, OverflowError):
-        raise SpecError("a grid is a list of columns of equal length with numbers from 0 to 255, or such an array") from None
+        given = np.array(grid)
+        with np.errstate(invalid="ignore"):
+            table = given.astype(np.uint8)
+        is_equal = bool((table == given).all())
+    except (TypeError, ValueError):
+        is_equal = False
+    if not is_equal:
+        raise SpecError("a grid is a list of columns of equal length with whole numbers from 0 to 255, or such an array")
+    return table
 
 
 def directions(game: Game) -> list[int]:
