@@ -39,9 +39,33 @@ BOARD, MOST = "solo", 164  # fifteen by eleven, and the most one can ride there
 SEED = 1  # of every ride that is shown: none was picked
 RIDES = {1: 200, 10: 40, 100: 20, 1000: 10, 10_000: 3}  # rides for the mean, by games a direction
 SHOWN = (10, 100, 1000, 10_000)
-HARD = ("comb", "spiral")  # levels that defeat it
+HARD = ("comb", "trap")  # levels that defeat it
 PUBLISHED = {0: 36, 1: 96, 10: 109, 100: 131, 1000: 152, 10_000: 161}  # a plain flat Monte Carlo; 0 rides by chance
 TOGETHER = (100, 1000, 10_000, 30_000)
+TRAP = """
+#################
+#               #
+#               #
+#               #
+#               #
+#               #
+#               #
+#               #
+#               #
+#               #
+########1########
+#        ########
+# ###############
+#               #
+############### #
+#               #
+#################
+"""
+
+
+def ground(name: str) -> str:
+    """A level's name, or its text."""
+    return TRAP if name == "trap" else name
 
 
 # Measuring.
@@ -63,7 +87,7 @@ def measure() -> dict[str, Any]:
 def ride_once(name: str, n: int, seed: int) -> dict[str, Any]:
     """One ride, with its directions as digits and how long all of it took."""
     rng = np.random.default_rng(seed)
-    moves = list(ride(level(name), lambda game: monte_carlo_lockstep(game, n, rng)))
+    moves = list(ride(level(ground(name)), lambda game: monte_carlo_lockstep(game, n, rng)))
     directions = "".join(str(move.direction) for move in moves)
     return {"level": name, "n": n, "seed": seed, "score": len(moves), "directions": directions} | {
         "seconds": sum(move.seconds for move in moves)
@@ -92,14 +116,14 @@ def median_speed(run: Callable[[], object]) -> float:
 
 def replay(made: dict[str, Any]) -> Game:
     """The end of a ride that was stored."""
-    game, directions = level(made["level"]), iter(made["directions"])
+    game, directions = level(ground(made["level"])), iter(made["directions"])
     play(game, lambda game: int(next(directions, 0)))
     return game
 
 
 def picture(made: dict[str, Any]) -> str:
     """By ludus's own drawing of Tron."""
-    position = new_game(f"tron:level={made['level']}")
+    position = new_game("tron", level=ground(made["level"]))
     for direction in made["directions"]:
         position.play(NAMES[int(direction)])
     return position.svg()
@@ -114,7 +138,7 @@ def pictures(measured: dict[str, Any]) -> dict[str, str]:
 WORDS = {
     "en": {
         "folder": "pictures/workshop",
-        "shown": "{n} games a direction: {score} cells of 164",
+        "shown": "{n} games a direction: {score} cells of {most}",
         "hard": "`{level}`, 1 000 games a direction: {score} cells; {free} were free",
         "means": "| games a direction | rides | mean score | published | time of a move |",
         "up": "straight up",
@@ -123,12 +147,12 @@ WORDS = {
     },
     "fr": {
         "folder": "../pictures/workshop",
-        "shown": "{n} parties par direction : {score} cases sur 164",
+        "shown": "{n} parties par direction : {score} cases sur {most}",
         "hard": "`{level}`, 1 000 parties par direction : {score} cases ; {free} étaient libres",
         "means": "| parties par direction | trajets | score moyen | publié | temps d'un coup |",
         "up": "tout droit vers le haut",
         "chance": "0 : au hasard",
-        "speeds": "| parties à la fois | l'une après l'autre | en parallèle | le moteur de ludus |",
+        "speeds": "| parties à la fois | l'une après l'autre | de front | le moteur de ludus |",
     },
 }
 
@@ -147,8 +171,8 @@ def gallery(measured: dict[str, Any], words: dict[str, str], names: Any, caption
     cells = []
     for name in names:
         made = measured["shown"][name]
-        free = int((level(made["level"]).grid == 0).sum()) - 1  # the rider stands on one
-        told = words[caption].format(n=spaced(made["n"]), score=made["score"], level=made["level"], free=free)
+        free = int((level(ground(made["level"])).grid == 0).sum()) - 1  # the rider stands on one
+        told = words[caption].format(n=spaced(made["n"]), score=made["score"], level=made["level"], free=free, most=MOST)
         cells.append(f"![{told.replace('`', '')}]({words['folder']}/{name}.svg)<br>{told}")
     rows = [f"| {left} | {right} |" for left, right in zip(cells[::2], cells[1::2], strict=True)]
     return "\n".join(["|  |  |", "|---|---|", *rows])
