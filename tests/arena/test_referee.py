@@ -155,6 +155,10 @@ def test_a_player_that_stalls_without_a_clock_is_woken(bot: Make, monkeypatch: p
     assert (game.end, game.culprit) == (End.STALL, 1)
 
 
+def doze(seconds: float) -> None:
+    time.sleep(seconds)
+
+
 @pytest.mark.parametrize("in_thread", [False, True])
 def test_an_alarm_wakes_nobody_else(in_thread: bool) -> None:
     """Many short ones, of which some ring as they end: what comes after each of them is left alone."""
@@ -167,8 +171,7 @@ def test_an_alarm_wakes_nobody_else(in_thread: bool) -> None:
             with Alarm() as alarm:
                 for number in range(200):
                     try:
-                        with alarm.watch(0.002, Forfeit(End.TIME, "late")):
-                            time.sleep(0.001 + 0.00001 * number)
+                        alarm.watch(0.002, Forfeit(End.TIME, "late"), doze, 0.001 + 0.00001 * number)
                     except Forfeit:
                         rung += 1
                     sum(range(1000))
@@ -184,14 +187,17 @@ def test_an_alarm_wakes_nobody_else(in_thread: bool) -> None:
         work()
     assert not trouble
     assert 0 < rung < 200
+    deadline = time.monotonic() + 10
+    while any(thread.name.endswith("(_run)") for thread in threading.enumerate()):  # one left over would wake somebody else
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def test_every_watch_has_its_whole_time() -> None:
     """What the moves before took is not taken from this one."""
     with Alarm() as alarm:
         for _ in range(10):
-            with alarm.watch(0.5, Forfeit(End.TIME, "late")):
-                time.sleep(0.1)
+            alarm.watch(0.5, Forfeit(End.TIME, "late"), doze, 0.1)
 
 
 def test_a_first_move_that_never_ends_does_not_stop_the_run(bot: Make, monkeypatch: pytest.MonkeyPatch) -> None:

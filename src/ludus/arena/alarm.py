@@ -7,13 +7,17 @@ import math
 import signal
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
-from types import FrameType, TracebackType
+from collections.abc import Callable
+from types import FrameType
+from typing import ParamSpec, TypeVar
 
 from ludus.core import Forfeit
 
 LAZY = 0.02  # of its time that an alarm may ring early: then it need not be set for every move, which is a call of the system
+AGAIN = 1.0  # s after which it rings again, in case the first was caught by a bare except
+
+P = ParamSpec("P")
+Answer = TypeVar("Answer")
 
 
 class _Woken(BaseException):
@@ -29,7 +33,7 @@ class Alarm:
 
     def __init__(self) -> None:
         self._hears_signals = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
-        self.is_watching = False
+        self._is_watching = False
         self._rings_at = -math.inf  # s
 
     def __enter__(self) -> Alarm:
@@ -42,67 +46,77 @@ class Alarm:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, self._before)
 
-    def watch(self, seconds: float, late: Forfeit) -> AbstractContextManager[None]:
-        """Raise `late` inside after so long."""
-        return _Watch(self, seconds, late) if self._hears_signals else _watch_by_thread(seconds, late)
+    def watch(
+        self, seconds: float, late: Forfeit, function: Callable[P, Answer], *arguments: P.args, **named: P.kwargs
+    ) -> Answer:
+        """What the function answers; `late` is raised if it takes longer.
 
-    def set(self, seconds: float) -> None:
-        """Again every second then, in case the first was caught by a bare except."""
+        No context manager: one could be woken on its way out, where nothing catches that any more.
+        """
+        if not self._hears_signals:
+            return _watch_from_thread(seconds, late, function, *arguments, **named)
+        self._set(seconds)
+        try:
+            self._is_watching = True
+            return function(*arguments, **named)
+        except _Woken:
+            raise late from None
+        finally:
+            self._is_watching = False
+
+    def _set(self, seconds: float) -> None:
         now = time.perf_counter()
         if not now + (1 - LAZY) * seconds <= self._rings_at <= now + seconds:
             self._rings_at = now + seconds
-            signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
+            signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
         """Not while a watch is being begun or ended, where nobody would catch it: it rings again in a second."""
         is_between = frame is not None and frame.f_code.co_filename == __file__
-        if self.is_watching and not is_between and time.perf_counter() >= self._rings_at - 0.001:
+        if self._is_watching and not is_between and time.perf_counter() >= self._rings_at - 0.001:
             raise _Woken
 
 
-class _Watch:
-    """One move that is watched. A class and no generator, which would take as long as all the rest."""
+class _Watcher:
+    """A thread that wakes the one it was made in."""
 
-    def __init__(self, alarm: Alarm, seconds: float, late: Forfeit) -> None:
-        self._alarm, self._seconds, self._late = alarm, seconds, late
+    def __init__(self, seconds: float) -> None:
+        self.is_on = True
+        self._sleeper = ctypes.c_ulong(threading.get_ident())
+        self._seconds = seconds
+        self._is_over, self._lock = threading.Event(), threading.Lock()
+        self._thread = threading.Thread(target=self._run, daemon=True)
 
-    def __enter__(self) -> None:
-        self._alarm.set(self._seconds)
-        self._alarm.is_watching = True
+    def start(self) -> None:
+        self._thread.start()
 
-    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._alarm.is_watching = False
-        if isinstance(error, _Woken):
-            raise self._late from None
+    def _run(self) -> None:
+        self._is_over.wait(self._seconds)
+        while self.is_on:
+            with self._lock:
+                if self.is_on:
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(self._sleeper, ctypes.py_object(_Woken))
+            self._is_over.wait(AGAIN)
+
+    def stop(self) -> None:
+        """Also of a call that came too late to be heard."""
+        with self._lock:
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(self._sleeper, None)
+        self._is_over.set()
 
 
-@contextmanager
-def _watch_by_thread(seconds: float, late: Forfeit) -> Iterator[None]:
+def _watch_from_thread(
+    seconds: float, late: Forfeit, function: Callable[P, Answer], *arguments: P.args, **named: P.kwargs
+) -> Answer:
+    watcher = _Watcher(seconds)
     try:
-        with _wake_by_thread(seconds):
-            yield
+        watcher.start()
+        return function(*arguments, **named)
     except _Woken:
         raise late from None
-
-
-@contextmanager
-def _wake_by_thread(seconds: float) -> Iterator[None]:
-    sleeper = ctypes.c_ulong(threading.get_ident())
-    is_done, lock = threading.Event(), threading.Lock()
-
-    def watch() -> None:
-        if is_done.wait(seconds):
-            return
-        while not is_done.is_set():
-            with lock:
-                if not is_done.is_set():
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(sleeper, ctypes.py_object(_Woken))
-            is_done.wait(1.0)
-
-    threading.Thread(target=watch, daemon=True).start()
-    try:
-        yield
     finally:
-        with lock:
-            is_done.set()
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(sleeper, None)  # one that came too late to be heard
+        watcher.is_on = False  # no call, so that nothing can come before it: a watcher left on would wake whoever comes next
+        try:  # noqa: SIM105  (`suppress` could be woken on its own way out)
+            watcher.stop()
+        except _Woken:  # at the last moment; a second one there is not
+            pass

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from types import TracebackType
 
 import numpy as np
@@ -61,8 +60,9 @@ class Referee:
         position, seat = self._position, 0
         try:
             for seat, player in enumerate(self._players):
-                with self._watch(seat, math.inf), FailingPlayer(self._names[seat]):
-                    player.begin(position, seat, self._timing.move, self._timing.grace)
+                with FailingPlayer(self._names[seat]):
+                    clock = self._timing.move, self._timing.grace
+                    self._alarm.watch(PATIENCE, self._stalled[seat], player.begin, position, seat, *clock)
             while not position.is_over:
                 row = [WAITED] * position.players
                 joint, asked, to_move = [WAIT] * position.players, position.seats_asked(), position.seats_to_move()
@@ -84,8 +84,7 @@ class Referee:
         shown, name = position.state.tobytes(), self._names[seat]
         with FailingPlayer(name):  # also while its answer is looked at, which may be anything
             begin = time.perf_counter()
-            with self._watch(seat, allowed):
-                move = player.choose(position, seat)
+            move = self._alarm.watch(*self._patience(seat, allowed), player.choose, position, seat)
             seconds = time.perf_counter() - begin
             self._spent[seat] += seconds
             if seconds > allowed:
@@ -107,12 +106,12 @@ class Referee:
         if found.is_proven and found.value is not None:
             self._settle(seat, found.value)
 
-    def _watch(self, seat: int, allowed: float) -> AbstractContextManager[None]:
+    def _patience(self, seat: int, allowed: float) -> tuple[float, Forfeit]:
+        """Seconds after which a seat is woken, and what it has failed by then."""
         if allowed == math.inf:
-            return self._alarm.watch(PATIENCE, self._stalled[seat])
-        name = self._names[seat]
+            return PATIENCE, self._stalled[seat]
         seconds = min(2 * allowed + 1, PATIENCE)  # it may still answer late by itself, with its reasons
-        return self._alarm.watch(seconds, Forfeit(End.TIME, f"the player {name} was still thinking after {seconds:.3f} s"))
+        return seconds, Forfeit(End.TIME, f"the player {self._names[seat]} was still thinking after {seconds:.3f} s")
 
     def _allowed(self, seat: int) -> float:
         """Seconds for the next move, the grace included."""

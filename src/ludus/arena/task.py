@@ -157,8 +157,8 @@ def warm_up(spec: str, position: Position) -> None:
     late = Forfeit(End.STALL, f"the player {spec} takes longer than {allowed:.0f} s to begin")
     try:
         if player.needs_warming:  # if it fails, it will fail again in its game, where that counts
-            with contextlib.suppress(LudusError), Alarm() as alarm, alarm.watch(allowed, late), FailingPlayer(spec):
-                next(iter(player.think(position.copy(), seat, every=0)))
+            with contextlib.suppress(LudusError), Alarm() as alarm, FailingPlayer(spec):
+                alarm.watch(allowed, late, lambda: next(iter(player.think(position.copy(), seat, every=0))))
     finally:
         player.close()
 

@@ -54,9 +54,9 @@ def tile(game: Game, n: int) -> Games:
 
 
 def possible(
-    G: NDArray[np.uint8],  # noqa: N803 - as the workshop writes them
-    X: NDArray[np.intp],  # noqa: N803
-    Y: NDArray[np.intp],  # noqa: N803
+    G: NDArray[np.uint8],
+    X: NDArray[np.intp],
+    Y: NDArray[np.intp],
     games: NDArray[np.intp] | None = None,
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """The table of possible directions, [game, 4], and how long its rows are, [game].

@@ -1,0 +1,75 @@
+"""Any of ludus's games for two in turn, with the course's interface."""
+
+from __future__ import annotations
+
+import hashlib
+
+from ludus.core import Position, SpecError
+
+History = tuple[int, ...]  # the moves played so far
+
+
+def wrap(position: Position) -> WrappedGame:
+    """The game of a position, from there on.
+
+    >>> from ludus import new_game
+    >>> game = wrap(new_game("tic_tac_toe"))
+    >>> game.move(4)
+    >>> game.state, game.turn, game.actions
+    ((4,), 1, (0, 1, 2, 3, 5, 6, 7, 8))
+    """
+    return WrappedGame(position)
+
+
+class WrappedGame:
+    """A state is the tuple of all moves that were played; actions are moves as the rules number them."""
+
+    def __init__(self, position: Position) -> None:
+        if position.players != 2 or position.is_at_once or position.is_over:
+            raise SpecError(f"the course's players play games for two in turn, which {position.game.name} is not here")
+        self._start = position.copy()
+        self.position = position.copy()  # for whoever wants to see it
+
+    @property
+    def state(self) -> History:
+        history = self.position.history[self._start.plies :]
+        return tuple(max(joint) for joint in history)  # who is not to move waits, and WAIT is below every move
+
+    @state.setter
+    def state(self, state: History) -> None:
+        position = self._start.copy()
+        for move in state:
+            position.play(move)
+        self.position = position
+
+    @property
+    def turn(self) -> int:
+        """Once the game is over, the seat that would be next."""
+        if self.position.is_over:
+            last = self.position.history[-1]
+            return 1 - last.index(max(last))
+        return self.position.mover
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        return () if self.position.is_over else tuple(self.position.legal())
+
+    def move(self, action: int) -> None:
+        self.position.play(action)
+
+    def undo(self) -> None:
+        self.position.undo()
+
+    def over(self) -> bool:
+        return self.position.is_over
+
+    @property
+    def winner(self) -> int | None:
+        outcome = self.position.outcome()
+        return None if outcome is None else outcome.winner
+
+    @property
+    def hash_code(self) -> int:
+        if self.position.game.has("key"):
+            return self.position.key()
+        return int.from_bytes(hashlib.blake2b(self.position.state.tobytes(), digest_size=8).digest(), "little")

@@ -1,0 +1,65 @@
+"""What the course's players share as players of the arena: its settings by its names, and a memory for each game."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from ludus import course
+from ludus.core import Game, Options, Player, Position, SpecError, option
+from ludus.course.wrap import wrap
+from ludus.players.uct import may_have_turns
+
+
+class DepthSettings(Options):
+    pf: int = option(3, "how many moves to look ahead", low=1, high=1000)
+
+
+class SimulationSettings(Options):
+    nbSim: int = option(50, "random games for every action, or leaf", low=1, high=10_000_000)  # noqa: N815  (its own name)
+
+
+class BothSettings(SimulationSettings):
+    pf: int = option(3, "how many moves to look ahead", low=1, high=1000)
+
+
+class TimeSettings(Options):
+    pf: int = option(100, "how many moves to look ahead at most", low=1, high=10_000)
+    secondes: float = option(1.0, "time for a move", low=0.001, high=86_400)
+
+
+class CoursePlayer(Player):
+    """Derive from this with the class of the course that decides."""
+
+    needs_warming = False
+    decides: ClassVar[type[course.Player]]
+
+    def __init__(self, game: Game, settings: Options, seed: int) -> None:
+        super().__init__(game, settings, seed)
+        if game.most_players < 2 or not may_have_turns(game):
+            raise SpecError(f"the course's players play games for two in turn, which {game.name} is not")
+        self._kind = with_its_own_memory(self.decides)
+        self._decider: course.Player | None = None
+
+    def choose(self, position: Position, seat: int) -> int:
+        position.check_to_move(seat)
+        game = wrap(position)
+        if self._decider is None:
+            self._decider = self._kind(self.decides.__name__, game, seed=self.seed, **self.settings.as_dict())
+        self._decider.game, self._decider.who_am_i = game, seat
+        return int(self._decider.decision(game.state))
+
+    @property
+    def seconds(self) -> float | None:
+        return getattr(self.settings, "secondes", None)
+
+
+def with_its_own_memory(kind: type[course.Player]) -> type[course.Player]:
+    """The course's memories belong to their classes; in the arena nobody knows which games a process has played before."""
+
+    class Own(kind):  # type: ignore[misc, valid-type]
+        def decision(self, state: Any) -> Any:
+            return kind.decision(self, state)
+
+        decision.memory = {}  # type: ignore[attr-defined]  # noqa: RUF012
+
+    return Own
