@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -25,11 +26,11 @@ from ludus.course.workshop import (
     monte_carlo_lockstep,
     play,
     ride,
-    runs_per_second,
     simulate,
     simulate_all,
     straight_up,
 )
+from ludus.course.workshop.showing import LONG_ENOUGH
 from ludus.games.tron.lockstep import play_lockstep
 
 DOCS = Path(__file__).parent
@@ -37,7 +38,7 @@ MEASURED, PICTURES = DOCS / "workshop.measured.json", DOCS / "pictures" / "works
 PAGES = {"en": DOCS / "workshop.md", "fr": DOCS / "fr" / "atelier.md"}
 BOARD, MOST = "solo", 164  # fifteen by eleven, and the most one can ride there
 SEED = 1  # of every ride that is shown: none was picked
-RIDES = {1: 200, 10: 40, 100: 20, 1000: 10, 10_000: 3}  # rides for the mean, by games a direction
+RIDES = {1: 100, 10: 40, 100: 20, 1000: 10, 10_000: 3}  # rides for the mean, by games a direction
 SHOWN = (10, 100, 1000, 10_000)
 HARD = ("comb", "trap")  # levels that defeat it
 PUBLISHED = {0: 36, 1: 96, 10: 109, 100: 131, 1000: 152, 10_000: 161}  # a plain flat Monte Carlo; 0 rides by chance
@@ -85,13 +86,12 @@ def measure() -> dict[str, Any]:
 
 
 def ride_once(name: str, n: int, seed: int) -> dict[str, Any]:
-    """One ride, with its directions as digits and how long all of it took."""
-    rng = np.random.default_rng(seed)
+    """One ride, with its directions as digits and how long all of it took this process."""
+    rng, began = np.random.default_rng(seed), process_time()
     moves = list(ride(level(ground(name)), lambda game: monte_carlo_lockstep(game, n, rng)))
+    seconds = process_time() - began
     directions = "".join(str(move.direction) for move in moves)
-    return {"level": name, "n": n, "seed": seed, "score": len(moves), "directions": directions} | {
-        "seconds": sum(move.seconds for move in moves)
-    }
+    return {"level": name, "n": n, "seed": seed, "score": len(moves), "directions": directions, "seconds": seconds}
 
 
 def summary(scores: list[int]) -> dict[str, float]:
@@ -107,8 +107,17 @@ def speeds() -> dict[str, Any]:
 
 
 def median_speed(run: Callable[[], object]) -> float:
+    """Runs in a second of computing, for others may be at work on the machine."""
     run()
-    return statistics.median(runs_per_second(run) for _ in range(3))
+    return statistics.median(speed(run) for _ in range(3))
+
+
+def speed(run: Callable[[], object]) -> float:
+    runs, began = 0, process_time()
+    while (seconds := process_time() - began) < LONG_ENOUGH:
+        run()
+        runs += 1
+    return runs / seconds
 
 
 # Drawing.
@@ -142,6 +151,7 @@ WORDS = {
         "hard": "`{level}`, 1 000 games a direction: {score} cells; {free} were free",
         "means": "| games a direction | rides | mean score | published | time of a move |",
         "up": "straight up",
+        "same": "{:.0f} each time",
         "chance": "0: by chance",
         "speeds": "| games at once | one after the other | in lockstep | the engine of ludus |",
     },
@@ -151,6 +161,7 @@ WORDS = {
         "hard": "`{level}`, 1 000 parties par direction : {score} cases ; {free} étaient libres",
         "means": "| parties par direction | trajets | score moyen | publié | temps d'un coup |",
         "up": "tout droit vers le haut",
+        "same": "{:.0f} à chaque fois",
         "chance": "0 : au hasard",
         "speeds": "| parties à la fois | l'une après l'autre | de front | le moteur de ludus |",
     },
@@ -182,7 +193,7 @@ def means(measured: dict[str, Any], words: dict[str, str], language: str) -> str
     lines = [words["means"], "|---|---|---|---|---|", f"| {words['up']} | 1 | {measured['means']['up']} | | |"]
     for n, published in PUBLISHED.items():
         made, name = measured["means"][str(n)], spaced(n) if n else words["chance"]
-        mean = f"{made['mean']:.1f} ± {1.96 * made['error']:.1f}"
+        mean = f"{made['mean']:.1f} ± {2 * made['error']:.1f}" if made["error"] else words["same"].format(made["mean"])
         took = f"{1000 * measured['seconds'][str(n)]:.0f} ms" if n else ""
         line = f"| {name} | {spaced(made['rides'])} | {mean} | {published} | {took} |"
         lines.append(line.replace(".", ",") if language == "fr" else line)

@@ -67,12 +67,14 @@ def test_the_time_of_a_move_is_the_players():
         time.sleep(0.02)
         return 2 if game.score < 3 else 0
 
-    moves = []
+    moves, began = [], time.perf_counter()
     for move in ride(sample(), sleepy):
         moves.append(move)
         time.sleep(0.1)  # what the watcher takes does not count
+    total = time.perf_counter() - began
     assert len(moves) == 3
-    assert all(0.02 <= move.seconds < 0.1 for move in moves)
+    assert all(move.seconds >= 0.02 for move in moves)
+    assert sum(move.seconds for move in moves) <= total - 3 * 0.1
 
 
 def test_times_are_told():
@@ -88,7 +90,7 @@ def test_speeds_are_measured_over_long_enough():
     seconds = time.perf_counter() - began
     assert seconds >= 0.3
     assert len(runs) / seconds <= speed * 1.01
-    assert 10 < speed < 100
+    assert speed <= 100
 
 
 def test_the_players_luck_is_numpys_or_pythons():
