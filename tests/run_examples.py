@@ -91,7 +91,7 @@ def run_docstrings() -> Iterator[str]:
 
 
 def main() -> int:
-    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     problems = [problem for page in pages for problem in run_page(page)] + list(run_docstrings())
     for problem in problems:
         print(problem)

@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 from ludus.course import Player
 
-
 Window = Literal["right", "same", "negated", "exchanged"]  # what a child gets: (-beta, -alpha), or not
 
 
