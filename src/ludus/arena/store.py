@@ -55,6 +55,17 @@ class Count:
 
 
 @dataclass(frozen=True)
+class FailureCount:
+    """So many games were lost by one player's failing for one reason."""
+
+    entrant: int
+    end: str
+    reason: str
+    games: int
+    first: int  # the lowest number of such a game
+
+
+@dataclass(frozen=True)
 class PairCount:
     """So many pairs of the same entrants had one result."""
 
@@ -274,6 +285,16 @@ class Store:
             return [
                 Count(_whole(row.seating), _numbers(row.scores), row.end, row.culprit, row.games)
                 for row in connection.execute(query.order_by(*columns))
+            ]
+
+    def failure_counts(self, run: int) -> list[FailureCount]:
+        columns = GAMES.c.seating, GAMES.c.culprit, GAMES.c.end, GAMES.c.reason
+        counted = sa.func.count().label("games"), sa.func.min(GAMES.c.id).label("first")
+        query = sa.select(*columns, *counted).where(GAMES.c.run == run, IS_FAILED).group_by(*columns)
+        with self._transaction() as connection:
+            return [
+                FailureCount(_whole(row.seating)[row.culprit], row.end, row.reason, row.games, row.first)
+                for row in connection.execute(query)
             ]
 
     def results_in_order(self, run: int) -> Iterator[tuple[tuple[int, ...], tuple[float, ...]]]:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ludus.arena.estimate import Estimate
+from ludus.arena.failures import Failure, group_failures
 from ludus.arena.freeforall import Placed, rate_many
 from ludus.arena.ratings import Ratings, rate_pairs
 from ludus.arena.store import Count, PairCount, Run, Store, Usage
@@ -26,9 +27,15 @@ class Standing:
     entrant: int
     spec: str
     games: int
+    played: int  # games that it sat in: fewer where each plays alone, and one game is compared with several
     points: float  # one a game at most
     ends: Mapping[str, int]  # how many games it lost by failing, by kind
     usage: Usage
+
+    @property
+    def failed(self) -> int:
+        """How many games it failed in."""
+        return sum(self.ends.values())
 
     @property
     def score(self) -> float:
@@ -47,6 +54,7 @@ class Summary:
     standings: tuple[Standing, ...]  # by number
     tallies: Mapping[tuple[int, int], Tally]  # of every two that have met, the lower number first; for games of two
     ends: Mapping[str, int]  # how many games ended in which way
+    failures: tuple[Failure, ...]  # the most frequent first
     seat_points: tuple[float, ...]  # [seat] what the games brought whoever sat there
     first_seat: Tally | None  # all games of two, from the side of whoever sat first
     ratings: Ratings | None  # for games of two
@@ -96,6 +104,7 @@ def summarise(store: Store, run: Run, with_ratings: bool = True) -> Summary:
         standings=_standings(run.players, counts, pair_counts, usage),
         tallies=tallies,
         ends={str(end): ends[end] for end in End if ends[end]},
+        failures=group_failures(store.failure_counts(run.id)),
         seat_points=tuple(seat_points),
         first_seat=_first_seat(pair_counts) if seats == 2 else None,
         ratings=ratings,
@@ -111,11 +120,14 @@ def _standings(
         for entrant, total in zip(pair.entrants, pair.totals, strict=True):
             games[entrant] += len(pair.entrants) * pair.pairs
             points[entrant] += total * pair.pairs
+    played = Counter[int]()
     for count in counts:
+        for entrant in count.seating:
+            played[entrant] += count.games
         if count.culprit >= 0:
             failed[count.seating[count.culprit]][count.end] += count.games
     return tuple(
-        Standing(each, spec, games[each], points[each], dict(failed[each]), usage.get(each, Usage()))
+        Standing(each, spec, games[each], played[each], points[each], dict(failed[each]), usage.get(each, Usage()))
         for each, spec in enumerate(players)
     )
 

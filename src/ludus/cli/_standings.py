@@ -158,9 +158,9 @@ def _foot(summary: Summary) -> list[RenderableType]:
         lines.append(_fact("clock", clock))
     if summary.first_seat is not None and summary.games:
         lines.append(_fact("seat 0", f"{format_score(summary.first_seat.score)}: what sitting first is worth"))
-    for name, standing in zip(_names(summary), summary.standings, strict=True):
-        if standing.ends:
-            lines.append(_fact("failed", f"{name}: {_count_ends(standing.ends)}"))
+    names = _names(summary)
+    failing = sorted((each for each in summary.standings if each.failed), key=lambda each: -each.failed)
+    lines += [_fact("failed", f"{names[each.entrant]}: {_count_ends(each.ends)}") for each in failing]
     if sum(standing.usage.moves for standing in summary.standings):
         lines += [Text(), _usage(summary)]
     return lines
