@@ -105,6 +105,20 @@ def test_a_tournament_of_every_format(ludus, db):
         assert sorted(each["spec"] for each in figures["players"]) == sorted(players)
     knockout = told(ludus("tournament", "tic_tac_toe", *players, "--format", "knockout", "--pairs", "2", "--db", db, "--json"))
     assert knockout["games"] >= 12
+    assert [duel["entrants"] for duel in knockout["rounds"][0]] == [[0, 3], [1, 2]]
+    (final,) = knockout["rounds"][1]
+    assert knockout["winner"] == final["winner"] == players[final["entrants"][final["points"].index(max(final["points"]))]]
+    assert sum(2 * duel["pairs"] for duels in knockout["rounds"] for duel in duels) == knockout["games"]
+    stored = told(ludus("results", db, "--run", "4", "--json"))
+    assert (stored["winner"], stored["rounds"], stored["format"]) == (knockout["winner"], knockout["rounds"], "knockout")
+    bracket = ludus("results", db, "--run", "4").stdout
+    assert f"{knockout['winner']} wins the knockout: " in bracket
+    assert f"winner   {knockout['winner']}\n" in bracket
+    for duels in knockout["rounds"]:
+        for duel in duels:
+            line = next(line for line in bracket.splitlines() if all(each in line for each in (*duel["players"], " : ")))
+            assert "{:g} : {:g}".format(*duel["points"]) in line
+            assert line.split()[-1] == duel["winner"]
     shown = ludus("tournament", "tic_tac_toe", *players, "--rounds", "2", "--db", db).stdout
     assert "run 1   tournament" in shown
     assert "95 %" in shown

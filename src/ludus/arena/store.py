@@ -76,6 +76,16 @@ class PairCount:
 
 
 @dataclass(frozen=True)
+class Meeting:
+    """All pairs of the same entrants in one round."""
+
+    stage: int
+    entrants: tuple[int, ...]
+    totals: tuple[float, ...]  # [entrant] from all games
+    pairs: int
+
+
+@dataclass(frozen=True)
 class Usage:
     """What one player's moves took."""
 
@@ -277,6 +287,19 @@ class Store:
                 PairCount(_whole(row.entrants), _numbers(row.firsts), _numbers(row.totals), row.pairs)
                 for row in connection.execute(query.order_by(*columns))
             ]
+
+    def meetings(self, run: int) -> list[Meeting]:
+        """Round by round, in the order of the pairs."""
+        columns = PAIRS.c.stage, PAIRS.c.entrants, PAIRS.c.totals
+        query = sa.select(*columns, sa.func.count().label("pairs")).where(PAIRS.c.run == run).group_by(*columns)
+        found: dict[tuple[int, tuple[int, ...]], Meeting] = {}
+        with self._transaction() as connection:
+            for row in connection.execute(query.order_by(sa.func.min(PAIRS.c.number))):
+                key, new = (row.stage, _whole(row.entrants)), tuple(row.pairs * each for each in _numbers(row.totals))
+                known = found.get(key, Meeting(*key, (0.0,) * len(new), 0))
+                totals = tuple(one + two for one, two in zip(known.totals, new, strict=True))
+                found[key] = Meeting(*key, totals, known.pairs + row.pairs)
+        return list(found.values())
 
     def counts(self, run: int) -> list[Count]:
         columns = GAMES.c.seating, GAMES.c.scores, GAMES.c.end, GAMES.c.culprit

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ludus.arena.bracket import Bracket, is_knockout, read_bracket
 from ludus.arena.estimate import Estimate
 from ludus.arena.failures import Failure, group_failures
 from ludus.arena.freeforall import Placed, rate_many
@@ -59,6 +60,7 @@ class Summary:
     first_seat: Tally | None  # all games of two, from the side of whoever sat first
     ratings: Ratings | None  # for games of two
     places: tuple[Placed, ...] | None  # where more than two play at once
+    bracket: Bracket | None  # of a knockout
 
     def tally(self, one: int, two: int) -> Tally:
         """The games between two players, from the first one's side."""
@@ -109,6 +111,7 @@ def summarise(store: Store, run: Run, with_ratings: bool = True) -> Summary:
         first_seat=_first_seat(pair_counts) if seats == 2 else None,
         ratings=ratings,
         places=places,
+        bracket=read_bracket(run, store.meetings(run.id)) if is_knockout(run) else None,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludus.arena.bracket import Duel
 from ludus.arena.estimate import Estimate
 from ludus.arena.failures import shorten_reason
 from ludus.arena.store import Run
@@ -30,6 +31,9 @@ def claim_and_evidence(summary: Summary) -> tuple[str, str]:
     if summary.games == 0:
         return "No game has been played yet", ""
     claim, evidence = _of_results(summary)
+    if summary.bracket is not None and summary.bracket.winner is not None:
+        winner, final = names_of(summary.run.players)[summary.bracket.winner], summary.bracket.rounds[-1][0]
+        claim, evidence = f"{winner} wins the knockout", f"{format_duel(final)} in the last round. {claim}: {evidence}"
     if failing := failing_players(summary):
         told, reasons = failing
         return told, f"{reasons}. {claim}: {evidence}"
@@ -108,6 +112,14 @@ def _of_field(summary: Summary) -> tuple[str, str]:
         return f"{first} leads, but cannot be told apart from {rival}", f"{evidence}."
     word = "is better" if rivals[rival] >= SURE else "is probably better"
     return f"{first} {word} than all others", f"{evidence}; of the others that is surer."
+
+
+def format_duel(duel: Duel) -> str:
+    """'5 to 3', the winner's points first; of equals the seed decides."""
+    if duel.two is None:
+        return "without a game"
+    more, less = max(duel.points), min(duel.points)
+    return f"{more:g} to {less:g}{', by seed' if duel.is_by_seed else ''}"
 
 
 def format_score(score: Estimate) -> str:

@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ludus.arena.bracket import Bracket, Duel
 from ludus.arena.estimate import Estimate
 from ludus.arena.store import Usage
 from ludus.arena.summary import Summary, names_of
@@ -44,12 +45,14 @@ def match_view(summary: Summary) -> RenderableType:
         table.add_row(name, spaced(own.wins), spaced(own.draws), spaced(own.losses), format_percent(own.mean))
     facts = [("score", format_score(tally.score)), ("Elo", format_elo(tally.elo)), ("better", format_share(tally.superiority))]
     of_first = Text(f"of {names[0]}, with 95 % intervals", style="dim")
-    return Group(_head(summary), Text(), table, Text(), of_first, *(_fact(*fact) for fact in facts), Text(), *_foot(summary))
+    figures = (Text(), of_first, *(_fact(*fact) for fact in facts))
+    return Group(_head(summary), *_bracket(summary), Text(), table, *figures, Text(), *_foot(summary))
 
 
 def field_view(summary: Summary) -> RenderableType:
     """More than two players: the sentence, ratings, the cross table where games are of two, ends and time."""
-    return Group(_head(summary), Text(), _ratings(summary), *_cross_table(summary), Text(), *_foot(summary))
+    standings = (*_bracket(summary), Text(), _ratings(summary), *_cross_table(summary))
+    return Group(_head(summary), *standings, Text(), *_foot(summary))
 
 
 def summary_json(summary: Summary) -> dict[str, Any]:
@@ -74,6 +77,10 @@ def summary_json(summary: Summary) -> dict[str, Any]:
         found["superiority"] = tally.superiority
     else:
         found["cross_table"] = _cross_json(summary)
+    if run.config.get("format"):
+        found["format"] = run.config["format"]
+    if summary.bracket is not None:
+        found |= _bracket_json(summary, summary.bracket)
     found["players"] = [_player_json(summary, entrant) for entrant in range(len(run.players))]
     return found
 
@@ -103,6 +110,23 @@ def _fact(name: str, value: str) -> Text:
 
 def _names(summary: Summary) -> list[str]:
     return [shorten(name) for name in names_of(summary.run.players)]
+
+
+def _bracket(summary: Summary) -> list[RenderableType]:
+    """A knockout round by round: who met whom, the score, who went on."""
+    if summary.bracket is None:
+        return []
+    names, table = _names(summary), plain_table()
+    for heading in ("round", "player", "against", "score", "goes on"):
+        table.add_column(heading, overflow="fold")
+    for number, duels in enumerate(summary.bracket.rounds, 1):
+        for place, duel in enumerate(duels):
+            who = (names[duel.one], "-" if duel.two is None else names[duel.two])
+            score = f"{duel.points[0]:g} : {duel.points[1]:g}" if duel.pairs else ""
+            winner = "not decided yet" if duel.winner is None else names[duel.winner]
+            table.add_row("" if place else str(number), *who, score, winner + (", by seed" if duel.is_by_seed else ""))
+    champion = summary.bracket.winner
+    return [Text(), table, *([] if champion is None else [Text(), _fact("winner", names[champion])])]
 
 
 def _ratings(summary: Summary) -> Table:
@@ -234,6 +258,24 @@ def _player_json(summary: Summary, entrant: int) -> dict[str, Any]:
         "simulations_a_second": usage.simulations / usage.seconds if usage.seconds else None,
         "nodes_a_second": usage.nodes / usage.seconds if usage.seconds else None,
     }
+
+
+def _bracket_json(summary: Summary, bracket: Bracket) -> dict[str, Any]:
+    """Players by their specs, and by their places in the list of players, since a spec may come twice."""
+    specs = summary.run.players
+
+    def duel_json(duel: Duel) -> dict[str, Any]:
+        entrants = [each for each in (duel.one, duel.two) if each is not None]
+        return {
+            "entrants": entrants,
+            "players": [specs[each] for each in entrants],
+            "points": list(duel.points[: len(entrants)]),
+            "pairs": duel.pairs,
+            "winner": None if duel.winner is None else specs[duel.winner],
+        }
+
+    rounds = [[duel_json(duel) for duel in duels] for duels in bracket.rounds]
+    return {"winner": None if bracket.winner is None else specs[bracket.winner], "rounds": rounds}
 
 
 def _cross_json(summary: Summary) -> list[list[dict[str, Any] | None]]:
