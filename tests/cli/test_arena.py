@@ -240,6 +240,22 @@ def test_a_run_tells_its_conditions(ludus, db):
         ),
         (("match", "tic_tac_toe", "random", "random", "--workers", "many"), "--workers 'many': give a number"),
         (("match", "tron", "random", "random", "--level", "solo", "--level", "square13"), "different numbers of riders"),
+        (
+            ("match", "tron:moves=alternate", "exec:cmd=true,protocol=codingame", "random", "--level", "square13"),
+            "cannot play tron:moves=alternate,level=square13: the protocol codingame is for 30 x 20 cells",
+        ),
+        (
+            ("match", "tron:level=codingame,moves=together", *["random"] * 3, "exec:cmd=true,protocol=codingame"),
+            "cannot play tron:level=codingame,moves=together: the protocol codingame is for two to four riders in turn",
+        ),
+        (
+            ("tournament", "tron:level=four", *["exec:cmd=true,protocol=google2010"] * 4),
+            "cannot play tron:level=four: the protocol google2010 is for two riders",
+        ),
+        (
+            ("match", "tron:level=tower", "random", "exec:cmd=true,protocol=google2010"),
+            "cannot play tron:level=tower: the protocol google2010 has no words for floors",
+        ),
         (("match", "tic_tac_toe", "random", "random", "--level", "solo"), "level"),
         (("match", "tic_tac_toe", "random", "random", "--move-time", "nan"), "--move-time nan: give seconds"),
         (("match", "tic_tac_toe", "random", "random", "--grace", "inf"), "--grace inf: give seconds"),
