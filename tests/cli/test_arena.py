@@ -238,6 +238,10 @@ def test_a_run_tells_its_conditions(ludus, db):
             ("match", "tic_tac_toe", "mcts:seconds=1", "random", "--move-time", "0.1"),
             "thinks for 1 s, but --move-time allows 0.1 s",
         ),
+        (
+            ("match", "tic_tac_toe", "mcts:seconds=1", "random", "--game-time", "0.5"),
+            "thinks for 1 s about a move, but --game-time allows 0.5 s for all its moves",
+        ),
         (("match", "tic_tac_toe", "random", "random", "--workers", "many"), "--workers 'many': give a number"),
         (("match", "tron", "random", "random", "--level", "solo", "--level", "square13"), "different numbers of riders"),
         (
