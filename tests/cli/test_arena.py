@@ -49,6 +49,9 @@ def test_a_match_as_json_agrees_with_the_store(ludus, db):
     assert figures["games"] == figures["wins"] + figures["draws"] + figures["losses"] == sum(figures["ends"].values()) == 20
     assert figures["score"] == (figures["wins"] + figures["draws"] / 2) / 20
     assert figures["elo_low"] <= figures["elo"] <= figures["elo_high"]
+    assert all(each["low"] < each["rating"] < each["high"] for each in figures["players"])
+    stored = told(ludus("results", db, "--run", "1", "--json"))
+    assert {**stored, "db": db} == {**figures, "failures": [], "failed_games": 0}
     connection = sqlite3.connect(db)
     assert connection.execute("select count(*) from games").fetchone() == (20,)
     connection.close()

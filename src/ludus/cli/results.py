@@ -39,7 +39,8 @@ def results(
     with Store(db or DEFAULT_STORE, is_new_allowed=False) as store:
         runs = store.runs() if run is None else []
         chosen = store.run(run) if run is not None else runs[-1] if runs else None
-        summary = None if chosen is None else summarise(store, chosen, with_ratings=len(chosen.players) > 2)
+        is_rated = chosen is not None and (as_json or len(chosen.players) > 2)  # a match is told by its score
+        summary = None if chosen is None else summarise(store, chosen, with_ratings=is_rated)
         counts = {}
         if run is None and summary is not None:  # the last run's games are counted already
             counts = store.game_counts(before=summary.run.id) | {summary.run.id: summary.games}
