@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludus.arena.failures import group_failures
+from ludus.arena.report import make_report
 from ludus.arena.store import FailureCount, Store
 from stored import store_run
 
@@ -98,7 +99,29 @@ def test_four_at_once_are_rated_too(ludus, path):
     found = json.loads(ludus("results", str(path), "--run", "3", "--json").stdout)
     assert found["games"] == 8
     assert all(player["low"] < player["rating"] < player["high"] for player in found["players"])
+    assert "mean_return" not in found["players"][0]
     assert "random #2" in ludus("results", str(path), "--run", "3").stdout
+
+
+@pytest.mark.parametrize("players", [["wall", "random"], ["random", "wall", "straight"]])
+def test_who_plays_alone_has_a_mean_return(ludus, tmp_path, players):
+    path = tmp_path / "ludus.db"
+    run = store_run(path, "match" if len(players) == 2 else "tournament", "tron:level=solo", players, 3, seats=1)
+    with Store(str(path)) as store:
+        games = list(store.games_of(run))
+        page = make_report(store, store.run(run), 0).page
+    gains = {name: [game.returns[0] for game in games if game.players == (name,)] for name in players}
+    means = {name: sum(each) / len(each) for name, each in gains.items()}
+    found = json.loads(ludus("results", "--run", "1", "--json").stdout)
+    assert {each["spec"]: each["mean_return"] for each in found["players"]} == pytest.approx(means)
+    shown = ludus("results", "--run", "1").stdout.splitlines()
+    (head,) = [line for line in shown if line.rstrip().endswith("mean return")]
+    rows = shown[shown.index(head) + 1 :][: len(players)]
+    assert {next(name for name in players if name in row): row.split()[-1] for row in rows} == {
+        name: f"{mean:.1f}" for name, mean in means.items()
+    }
+    assert "mean return" in page
+    assert all(f"{mean:.1f}" in page for mean in means.values())
 
 
 def test_what_is_infinite_is_null(ludus, failing):

@@ -310,6 +310,19 @@ class Store:
                 for row in connection.execute(query.order_by(*columns))
             ]
 
+    def mean_returns(self, run: int) -> dict[int, float]:
+        """Entrant -> what its games brought it, on average; for games of one, where that can be compared."""
+        columns = GAMES.c.seating, GAMES.c.returns
+        query = sa.select(*columns, sa.func.count().label("games")).where(GAMES.c.run == run).group_by(*columns)
+        sums: dict[int, list[float]] = {}
+        with self._transaction() as connection:
+            for row in connection.execute(query.order_by(*columns)):
+                (entrant,), (gain,) = _whole(row.seating), _numbers(row.returns)
+                total = sums.setdefault(entrant, [0.0, 0.0])
+                total[0] += gain * row.games
+                total[1] += row.games
+        return {entrant: total / games for entrant, (total, games) in sums.items()}
+
     def failure_counts(self, run: int) -> list[FailureCount]:
         columns = GAMES.c.seating, GAMES.c.culprit, GAMES.c.end, GAMES.c.reason
         counted = sa.func.count().label("games"), sa.func.min(GAMES.c.id).label("first")

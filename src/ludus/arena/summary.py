@@ -32,6 +32,7 @@ class Standing:
     points: float  # one a game at most
     ends: Mapping[str, int]  # how many games it lost by failing, by kind
     usage: Usage
+    mean_return: float | None  # what the game gave it, on average, where each plays alone, such as cells in solo Tron
 
     @property
     def failed(self) -> int:
@@ -103,7 +104,7 @@ def summarise(store: Store, run: Run, with_ratings: bool = True) -> Summary:
         seats=seats,
         games=sum(count.games for count in counts),
         pairs=sum(count.pairs for count in pair_counts),
-        standings=_standings(run.players, counts, pair_counts, usage),
+        standings=_standings(run.players, counts, pair_counts, usage, store.mean_returns(run.id) if seats == 1 else {}),
         tallies=tallies,
         ends={str(end): ends[end] for end in End if ends[end]},
         failures=group_failures(store.failure_counts(run.id)),
@@ -116,7 +117,11 @@ def summarise(store: Store, run: Run, with_ratings: bool = True) -> Summary:
 
 
 def _standings(
-    players: Sequence[str], counts: Sequence[Count], pair_counts: Sequence[PairCount], usage: Mapping[int, Usage]
+    players: Sequence[str],
+    counts: Sequence[Count],
+    pair_counts: Sequence[PairCount],
+    usage: Mapping[int, Usage],
+    means: Mapping[int, float],
 ) -> tuple[Standing, ...]:
     games, points, failed = Counter[int](), defaultdict[int, float](float), defaultdict[int, Counter[str]](Counter)
     for pair in pair_counts:
@@ -130,7 +135,16 @@ def _standings(
         if count.culprit >= 0:
             failed[count.seating[count.culprit]][count.end] += count.games
     return tuple(
-        Standing(each, spec, games[each], played[each], points[each], dict(failed[each]), usage.get(each, Usage()))
+        Standing(
+            entrant=each,
+            spec=spec,
+            games=games[each],
+            played=played[each],
+            points=points[each],
+            ends=dict(failed[each]),
+            usage=usage.get(each, Usage()),
+            mean_return=means.get(each),
+        )
         for each, spec in enumerate(players)
     )
 

@@ -8,7 +8,7 @@ from ludus.arena.bracket import Duel
 from ludus.arena.estimate import Estimate
 from ludus.arena.failures import shorten_reason
 from ludus.arena.store import Run
-from ludus.arena.summary import Summary, names_of
+from ludus.arena.summary import Standing, Summary, names_of
 from ludus.arena.sweep import Axis, axes_of, fit_points, measure, tell_best
 from ludus.arena.tally import Tally
 
@@ -142,6 +142,11 @@ def format_points(elo: float) -> str:
 def format_percent(share: float) -> str:
     """'56.2 %'."""
     return f"{100 * share:.1f} %"
+
+
+def format_mean(standing: Standing) -> str:
+    """'142.3', what a game gives whoever plays it alone."""
+    return "-" if standing.mean_return is None else f"{standing.mean_return:.1f}"
 
 
 def format_share(share: float) -> str:

@@ -17,6 +17,7 @@ from ludus.arena.summary import Summary, names_of
 from ludus.arena.verdict import (
     conditions,
     format_elo,
+    format_mean,
     format_percent,
     format_points,
     format_score,
@@ -39,10 +40,11 @@ def match_view(summary: Summary) -> RenderableType:
     tally, names = summary.tally(0, 1), _names(summary)
     table = plain_table()
     table.add_column("player", overflow="fold")
-    for heading in ("wins", "draws", "losses", "score"):
+    for heading in ("wins", "draws", "losses", "score", *_mean_heading(summary)):
         table.add_column(heading, justify="right", no_wrap=True)
-    for name, own in zip(names, (tally, tally.turned), strict=True):
-        table.add_row(name, spaced(own.wins), spaced(own.draws), spaced(own.losses), format_percent(own.mean))
+    for entrant, own in enumerate((tally, tally.turned)):
+        counts = (spaced(own.wins), spaced(own.draws), spaced(own.losses))
+        table.add_row(names[entrant], *counts, format_percent(own.mean), *_mean(summary, entrant))
     facts = [("score", format_score(tally.score)), ("Elo", format_elo(tally.elo)), ("better", format_share(tally.superiority))]
     of_first = Text(f"of {names[0]}, with 95 % intervals", style="dim")
     figures = (Text(), of_first, *(_fact(*fact) for fact in facts))
@@ -135,14 +137,23 @@ def _ratings(summary: Summary) -> Table:
     table.add_column("", justify="right", style="dim")
     table.add_column("player", overflow="fold")
     rating = ("Elo" if summary.ratings is not None else "rating", "95 %") if is_rated else ()
-    for heading in (*rating, "games", "points", "score"):
+    for heading in (*rating, "games", "points", "score", *_mean_heading(summary)):
         table.add_column(heading, justify="right", no_wrap=True)
     for place, entrant in enumerate(summary.ranking(), 1):
         standing = summary.standings[entrant]
         figures = _rating_words(summary, entrant) if is_rated else ()
         counts = (spaced(standing.games), f"{standing.points:.1f}", format_percent(standing.score))
-        table.add_row(str(place), names[entrant], *figures, *counts)
+        table.add_row(str(place), names[entrant], *figures, *counts, *_mean(summary, entrant))
     return table
+
+
+def _mean_heading(summary: Summary) -> tuple[str, ...]:
+    """Where each plays alone, what the game gave it tells more than who was ahead."""
+    return ("mean return",) if summary.seats == 1 else ()
+
+
+def _mean(summary: Summary, entrant: int) -> tuple[str, ...]:
+    return (format_mean(summary.standings[entrant]),) if summary.seats == 1 else ()
 
 
 def _rating_words(summary: Summary, entrant: int) -> tuple[str, str]:
@@ -251,6 +262,7 @@ def _player_json(summary: Summary, entrant: int) -> dict[str, Any]:
         "games": standing.games,
         "points": standing.points,
         "score": standing.score,
+        **({} if summary.seats > 1 else {"mean_return": standing.mean_return}),
         "failed": dict(standing.ends),
         "moves": usage.moves,
         "seconds_a_move": usage.seconds / usage.moves if usage.moves else None,
