@@ -216,6 +216,16 @@ def test_the_bracket_is_read_from_what_was_played(entrants: int, pairs: int, see
 # --- all of them ------------------------------------------------------------------------------------------------------
 
 
+def test_so_many_openings_are_seen_as_the_docs_say() -> None:
+    def openings(rounds: Rounds) -> int:
+        return len({pair.opening for pair in flat(run(rounds))})
+
+    assert openings(match(2, 2, 12)) == 12
+    assert openings(round_robin(2, 5, 3 * 2)) == openings(gauntlet(2, 5, 3 * 2)) == 3 * 2
+    assert openings(swiss(2, 5, pairs=2, rounds=3)) == 3 * 2
+    assert openings(knockout(2, 8, pairs=2)) == 3 * 2
+
+
 @settings(deadline=None, max_examples=60)
 @given(st.integers(2, 9), st.integers(1, 3), st.integers(0, 1000))
 def test_equal_results_give_equal_rounds(entrants: int, pairs: int, seed: int) -> None:
