@@ -13,6 +13,21 @@ class Bot(Player):
     def choose(self, position, seat):
         return {}
 """
+VARIED = """from ludus.core import Options, Player, option
+
+class BotSettings(Options):
+    a: int = option(0, "fails if it is above 1", low=0, high=9)
+
+class Bot(Player):
+    Settings = BotSettings
+
+    def begin(self, position, seat, seconds, grace=None):
+        if self.settings.a > 1:
+            raise ValueError("too large")
+
+    def choose(self, position, seat):
+        return position.legal(seat)[0]
+"""
 SLOW = """import json, sys, time
 for line in sys.stdin:
     message = json.loads(line)
@@ -154,6 +169,16 @@ def test_a_sweep_against_one_opponent_and_of_two_settings(ludus, db):
     shown = ludus("sweep", "tic_tac_toe", "mcts", *vary, "--rounds", "1", "--db", db)
     assert shown.returncode == 0, shown.stderr
     assert "simulations \\ c" in shown.stdout
+
+
+def test_a_sweep_says_that_its_variants_fail(ludus, db, tmp_path):
+    bot = tmp_path / "bot.py"
+    bot.write_text(VARIED)
+    sweep = ("sweep", "tic_tac_toe", str(bot), "--vary", "a=0:3", "--opponent", "random", "--rounds", "2", "--db", db)
+    shown = " ".join(ludus(*sweep).stdout.split())
+    assert shown.startswith("bot.py:a=2 failed in 4 of 4 games; bot.py:a=3 failed in 4 of 4 games: ")
+    assert "too large" in shown
+    assert told(ludus("results", db, "--run", "1", "--json"))["verdict"].startswith("bot.py:a=2 failed in 4 of 4 games; ")
 
 
 def test_a_sequential_test_stops_when_it_is_decided(ludus, db):
