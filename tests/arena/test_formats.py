@@ -11,8 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.arena import formats
+from ludus.arena.bracket import Bracket, read_bracket
 from ludus.arena.formats import Rounds, gauntlet, knockout, match, round_robin, sequential, swiss
 from ludus.arena.records import Pair
+from ludus.arena.store import Meeting, Run
 from ludus.errors import SpecError
 
 Judge = Callable[[Pair], float]
@@ -181,7 +183,47 @@ def test_equals_play_on_until_the_seed_decides() -> None:
     assert len(decided) == 5
 
 
+@settings(deadline=None, max_examples=100)
+@given(st.integers(2, 12), st.integers(1, 3), st.integers(0, 1000), st.floats(0, 1))
+def test_the_bracket_is_read_from_what_was_played(entrants: int, pairs: int, seed: int, share: float) -> None:
+    judge = by_luck(seed)
+    everything = flat(run(knockout(2, entrants, pairs), judge))
+    stages = max(pair.stage for pair in everything) + 1
+
+    def read(played: list[Pair]) -> Bracket:
+        duels: dict[tuple[int, tuple[int, ...]], list[float]] = {}
+        for pair in played:
+            duels.setdefault((pair.stage, pair.entrants), []).append(judge(pair))
+        meetings = [Meeting(*duel, (sum(won), 2 * len(won) - sum(won)), len(won)) for duel, won in duels.items()]
+        config = {"format": "knockout", "pairs": pairs}
+        return read_bracket(Run(1, "tournament", "matches", ("random",) * entrants, config, 0.0, False), meetings)
+
+    whole = read(everything)
+    assert len(whole.rounds) == stages
+    met = [(stage, (duel.one, duel.two)) for stage, duels in enumerate(whole.rounds) for duel in duels if duel.two is not None]
+    assert met == list(dict.fromkeys((pair.stage, pair.entrants) for pair in everything))
+    for before, after in itertools.pairwise(whole.rounds):
+        assert {duel.winner for duel in before} == {each for duel in after for each in (duel.one, duel.two)}
+    (final,) = whole.rounds[-1]
+    assert whole.winner == final.winner == (final.two if final.points[1] > final.points[0] else final.one)
+    part = read(everything[: int(share * (len(everything) - 1))])
+    assert part.winner is None
+    for some, of_all in zip(part.rounds, whole.rounds, strict=False):
+        for duel, decided in zip(some, of_all, strict=True):
+            assert duel.winner in (None, decided.winner)
+
+
 # --- all of them ------------------------------------------------------------------------------------------------------
+
+
+def test_so_many_openings_are_seen_as_the_docs_say() -> None:
+    def openings(rounds: Rounds) -> int:
+        return len({pair.opening for pair in flat(run(rounds))})
+
+    assert openings(match(2, 2, 12)) == 12
+    assert openings(round_robin(2, 5, 3 * 2)) == openings(gauntlet(2, 5, 3 * 2)) == 3 * 2
+    assert openings(swiss(2, 5, pairs=2, rounds=3)) == 3 * 2
+    assert openings(knockout(2, 8, pairs=2)) == 3 * 2
 
 
 @settings(deadline=None, max_examples=60)

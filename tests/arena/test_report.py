@@ -2,8 +2,10 @@
 
 import base64
 import gzip
+import html
 import json
 import re
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -42,7 +44,7 @@ def page(path, tmp_path_factory):
     def make(run: int) -> tuple[str, Path]:
         if run not in made:
             with Store(str(path)) as store:
-                text = make_report(store, store.run(run))
+                text = make_report(store, store.run(run)).page
             write_report(folder / f"{run}.html", text)
             made[run] = text, folder / f"{run}.html"
         return made[run]
@@ -95,15 +97,15 @@ def test_names_cannot_break_out_of_the_page(path, tmp_path):
     nasty.write_text((Path(__file__).parent.parent / "examples" / "players" / "clumsy.py").read_text())
     store_run(tmp_path / "games.db", "match", "matches", [str(nasty), "random"], 1)
     with Store(str(tmp_path / "games.db")) as store:
-        text = make_report(store, store.run(1))
+        text = make_report(store, store.run(1)).page
     assert "<img src=x" not in text
 
 
 def test_fewer_games_may_be_embedded_but_failed_ones_are_not_forgotten(path):
     with Store(str(path)) as store:
-        few = make_report(store, store.run(MATCH), most_games=3)
-        none = make_report(store, store.run(MATCH), most_games=0)
-        failed = make_report(store, store.run(FAILED), most_games=1)
+        few = make_report(store, store.run(MATCH), most_games=3).page
+        none = make_report(store, store.run(MATCH), most_games=0).page
+        failed = make_report(store, store.run(FAILED), most_games=1).page
     assert [game["id"] for game in data_of(few)["games"]] == [1, 2, 3]
     assert "3 of 8 are in this page" in few
     assert data_of(none)["games"] == []
@@ -130,9 +132,35 @@ def test_two_settings_are_a_heat_map(page):
     assert len(heat["z"]) == 2
 
 
+def test_games_that_cannot_be_replayed_are_counted_with_the_reason(ludus, tmp_path):
+    store_run(tmp_path / "games.db", "match", "tic_tac_toe", [CLUMSY, "random"], 3)
+    with sqlite3.connect(tmp_path / "games.db") as connection:
+        connection.execute("UPDATE games SET returns = '7 7', culprit = -1 WHERE id = 3")
+        connection.execute("UPDATE pairs SET game = 'tic_tac_too' WHERE number = 2")  # a failed game is looked at twice
+    connection.close()
+    heard = []
+    with Store(str(tmp_path / "games.db")) as store:
+        report = make_report(store, store.run(1), watch=lambda done, count: heard.append((done, count)))
+    assert heard == [(done, 6) for done in range(1, 7)]
+    assert report.left_out.startswith("3 games cannot be replayed and are left out: no game is called 'tic_tac_too'")
+    assert "(game 5); " in report.left_out
+    assert "(game 3)" in report.left_out
+    assert html.escape(report.left_out) in report.page.partition('<section class="viewer"')[0]
+    assert [game["id"] for game in data_of(report.page)["games"]] == [1, 2, 4]
+    ran = ludus("report", "games.db")
+    assert ran.stdout.replace("\n", "").endswith(report.left_out)
+    assert "drawing" not in ran.stderr  # that is for terminals
+
+
+def test_a_terminal_shows_how_far_a_report_is(terminal, path, tmp_path):
+    child = terminal("report", str(path), "-o", str(tmp_path / "page.html"))
+    child.expect("drawing its games.*100%")
+    child.expect("is written")
+
+
 def test_a_run_without_games_has_a_page_too(tmp_path):
     with Store(str(tmp_path / "games.db")) as store:
-        text = make_report(store, store.open_run("match", "tic_tac_toe", ["random", "random"], {}, {}))
+        text = make_report(store, store.open_run("match", "tic_tac_toe", ["random", "random"], {}, {})).page
     assert "<h1>No game has been played yet</h1>" in text
     assert len(text) < 100_000  # no charts, no plotly
 

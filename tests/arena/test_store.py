@@ -22,7 +22,7 @@ from ludus.arena.places import show_place
 from ludus.arena.records import FIGURES, Pair, Played, PlayedPair
 from ludus.arena.rows import Rows, make_rows
 from ludus.arena.schema import MIGRATIONS
-from ludus.arena.store import Store, StoreError
+from ludus.arena.store import FailureCount, Meeting, Store, StoreError
 from ludus.core import End
 
 pytestmark = pytest.mark.alone
@@ -90,6 +90,22 @@ def test_a_run_comes_back_as_it_was(place: str) -> None:
         store.finish(run)
         assert store.run(run).is_finished
     assert check_counts(place) == 4
+
+
+def test_failures_meetings_and_means_are_counted(place: str) -> None:
+    with new_run(place) as (store, run, sitting):
+        store.add(run, sitting, rows_of(0, 1, 2))
+        failed = [game.id for game in store.games_of(run, failed_only=True)]
+        assert store.failure_counts(run) == [FailureCount(1, "crash", "it 'fell' over \N{SNOWMAN}", 3, min(failed))]
+        assert store.meetings(run) == [Meeting(0, (0, 1), (6.0, 0.0), 3)]
+        alone = store.open_run(**{**WANTED, "identity": {"seed": 8}}).id
+        assert (store.failure_counts(alone), store.meetings(alone), store.mean_returns(alone)) == ([], [], {})
+        moves = np.zeros((1, 1), np.int64)
+        for number, gains in enumerate(((3.0, 0.5), (4.5, 1.0), (3.0, 0.0))):
+            games = tuple(Played(each, (each,), (gain,), End.WON, "", moves) for each, gain in enumerate(gains))
+            store.add(alone, sitting, make_rows([PlayedPair(Pair(number, number, (0, 1), number), 0, "tron", games)]))
+        assert store.mean_returns(alone) == {0: 3.5, 1: 0.5}
+        assert store.meetings(alone) == [Meeting(stage, (0, 1), (2.0, 0.0), 1) for stage in range(3)]
 
 
 def test_whole_games_have_no_figures(place: str) -> None:

@@ -13,6 +13,21 @@ class Bot(Player):
     def choose(self, position, seat):
         return {}
 """
+VARIED = """from ludus.core import Options, Player, option
+
+class BotSettings(Options):
+    a: int = option(0, "fails if it is above 1", low=0, high=9)
+
+class Bot(Player):
+    Settings = BotSettings
+
+    def begin(self, position, seat, seconds, grace=None):
+        if self.settings.a > 1:
+            raise ValueError("too large")
+
+    def choose(self, position, seat):
+        return position.legal(seat)[0]
+"""
 SLOW = """import json, sys, time
 for line in sys.stdin:
     message = json.loads(line)
@@ -49,6 +64,9 @@ def test_a_match_as_json_agrees_with_the_store(ludus, db):
     assert figures["games"] == figures["wins"] + figures["draws"] + figures["losses"] == sum(figures["ends"].values()) == 20
     assert figures["score"] == (figures["wins"] + figures["draws"] / 2) / 20
     assert figures["elo_low"] <= figures["elo"] <= figures["elo_high"]
+    assert all(each["low"] < each["rating"] < each["high"] for each in figures["players"])
+    stored = told(ludus("results", db, "--run", "1", "--json"))
+    assert {**stored, "db": db} == {**figures, "failures": [], "failed_games": 0}
     connection = sqlite3.connect(db)
     assert connection.execute("select count(*) from games").fetchone() == (20,)
     connection.close()
@@ -105,6 +123,20 @@ def test_a_tournament_of_every_format(ludus, db):
         assert sorted(each["spec"] for each in figures["players"]) == sorted(players)
     knockout = told(ludus("tournament", "tic_tac_toe", *players, "--format", "knockout", "--pairs", "2", "--db", db, "--json"))
     assert knockout["games"] >= 12
+    assert [duel["entrants"] for duel in knockout["rounds"][0]] == [[0, 3], [1, 2]]
+    (final,) = knockout["rounds"][1]
+    assert knockout["winner"] == final["winner"] == players[final["entrants"][final["points"].index(max(final["points"]))]]
+    assert sum(2 * duel["pairs"] for duels in knockout["rounds"] for duel in duels) == knockout["games"]
+    stored = told(ludus("results", db, "--run", "4", "--json"))
+    assert (stored["winner"], stored["rounds"], stored["format"]) == (knockout["winner"], knockout["rounds"], "knockout")
+    bracket = ludus("results", db, "--run", "4").stdout
+    assert f"{knockout['winner']} wins the knockout: " in bracket
+    assert f"winner   {knockout['winner']}\n" in bracket
+    for duels in knockout["rounds"]:
+        for duel in duels:
+            line = next(line for line in bracket.splitlines() if all(each in line for each in (*duel["players"], " : ")))
+            assert "{:g} : {:g}".format(*duel["points"]) in line
+            assert line.split()[-1] == duel["winner"]
     shown = ludus("tournament", "tic_tac_toe", *players, "--rounds", "2", "--db", db).stdout
     assert "run 1   tournament" in shown
     assert "95 %" in shown
@@ -137,6 +169,16 @@ def test_a_sweep_against_one_opponent_and_of_two_settings(ludus, db):
     shown = ludus("sweep", "tic_tac_toe", "mcts", *vary, "--rounds", "1", "--db", db)
     assert shown.returncode == 0, shown.stderr
     assert "simulations \\ c" in shown.stdout
+
+
+def test_a_sweep_says_that_its_variants_fail(ludus, db, tmp_path):
+    bot = tmp_path / "bot.py"
+    bot.write_text(VARIED)
+    sweep = ("sweep", "tic_tac_toe", str(bot), "--vary", "a=0:3", "--opponent", "random", "--rounds", "2", "--db", db)
+    shown = " ".join(ludus(*sweep).stdout.split())
+    assert shown.startswith("bot.py:a=2 failed in 4 of 4 games; bot.py:a=3 failed in 4 of 4 games: ")
+    assert "too large" in shown
+    assert told(ludus("results", db, "--run", "1", "--json"))["verdict"].startswith("bot.py:a=2 failed in 4 of 4 games; ")
 
 
 def test_a_sequential_test_stops_when_it_is_decided(ludus, db):
@@ -224,8 +266,28 @@ def test_a_run_tells_its_conditions(ludus, db):
             ("match", "tic_tac_toe", "mcts:seconds=1", "random", "--move-time", "0.1"),
             "thinks for 1 s, but --move-time allows 0.1 s",
         ),
+        (
+            ("match", "tic_tac_toe", "mcts:seconds=1", "random", "--game-time", "0.5"),
+            "thinks for 1 s about a move, but --game-time allows 0.5 s for all its moves",
+        ),
         (("match", "tic_tac_toe", "random", "random", "--workers", "many"), "--workers 'many': give a number"),
         (("match", "tron", "random", "random", "--level", "solo", "--level", "square13"), "different numbers of riders"),
+        (
+            ("match", "tron:moves=alternate", "exec:cmd=true,protocol=codingame", "random", "--level", "square13"),
+            "cannot play tron:moves=alternate,level=square13: the protocol codingame is for 30 x 20 cells",
+        ),
+        (
+            ("match", "tron:level=codingame,moves=together", *["random"] * 3, "exec:cmd=true,protocol=codingame"),
+            "cannot play tron:level=codingame,moves=together: the protocol codingame is for two to four riders in turn",
+        ),
+        (
+            ("tournament", "tron:level=four", *["exec:cmd=true,protocol=google2010"] * 4),
+            "cannot play tron:level=four: the protocol google2010 is for two riders",
+        ),
+        (
+            ("match", "tron:level=tower", "random", "exec:cmd=true,protocol=google2010"),
+            "cannot play tron:level=tower: the protocol google2010 has no words for floors",
+        ),
         (("match", "tic_tac_toe", "random", "random", "--level", "solo"), "level"),
         (("match", "tic_tac_toe", "random", "random", "--move-time", "nan"), "--move-time nan: give seconds"),
         (("match", "tic_tac_toe", "random", "random", "--grace", "inf"), "--grace inf: give seconds"),

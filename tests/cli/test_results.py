@@ -5,10 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from ludus.arena.store import Store
+from ludus.arena.failures import group_failures
+from ludus.arena.report import make_report
+from ludus.arena.store import FailureCount, Store
 from stored import store_run
 
 GOOD, BAD = "mcts:simulations=60", "random"
+SECOND = """from ludus.core import Player
+
+class Second(Player):
+    def choose(self, position, seat):
+        return position.legal(seat)[0] // (1 - seat)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -23,10 +31,13 @@ def path(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def failing(tmp_path_factory):
-    """A match in which a player fails in every game."""
+    """A match in which a player fails in every game, and a field in which another fails whenever it sits second."""
     path = tmp_path_factory.mktemp("failing") / "games.db"
     clumsy = f"{Path(__file__).parent.parent / 'examples' / 'players' / 'clumsy.py'}:way=early"
     store_run(path, "match", "tic_tac_toe", [clumsy, "random"], 4)
+    second = path.parent / "second.py"
+    second.write_text(SECOND)
+    store_run(path, "tournament", "tic_tac_toe", [str(second), clumsy, "random", "random"], 3)
     return path
 
 
@@ -88,7 +99,29 @@ def test_four_at_once_are_rated_too(ludus, path):
     found = json.loads(ludus("results", str(path), "--run", "3", "--json").stdout)
     assert found["games"] == 8
     assert all(player["low"] < player["rating"] < player["high"] for player in found["players"])
+    assert "mean_return" not in found["players"][0]
     assert "random #2" in ludus("results", str(path), "--run", "3").stdout
+
+
+@pytest.mark.parametrize("players", [["wall", "random"], ["random", "wall", "straight"]])
+def test_who_plays_alone_has_a_mean_return(ludus, tmp_path, players):
+    path = tmp_path / "ludus.db"
+    run = store_run(path, "match" if len(players) == 2 else "tournament", "tron:level=solo", players, 3, seats=1)
+    with Store(str(path)) as store:
+        games = list(store.games_of(run))
+        page = make_report(store, store.run(run), 0).page
+    gains = {name: [game.returns[0] for game in games if game.players == (name,)] for name in players}
+    means = {name: sum(each) / len(each) for name, each in gains.items()}
+    found = json.loads(ludus("results", "--run", "1", "--json").stdout)
+    assert {each["spec"]: each["mean_return"] for each in found["players"]} == pytest.approx(means)
+    shown = ludus("results", "--run", "1").stdout.splitlines()
+    (head,) = [line for line in shown if line.rstrip().endswith("mean return")]
+    rows = shown[shown.index(head) + 1 :][: len(players)]
+    assert {next(name for name in players if name in row): row.split()[-1] for row in rows} == {
+        name: f"{mean:.1f}" for name, mean in means.items()
+    }
+    assert "mean return" in page
+    assert all(f"{mean:.1f}" in page for mean in means.values())
 
 
 def test_what_is_infinite_is_null(ludus, failing):
@@ -96,16 +129,53 @@ def test_what_is_infinite_is_null(ludus, failing):
     assert found["losses"] == 8
     assert found["elo"] is None
     assert found["failed_games"] == 8
-    assert len(found["failures"]) == 5
+    assert [(each["game"], each["games_alike"]) for each in found["failures"]] == [(1, 8)]
 
 
-def test_failures_are_told_with_their_reasons(ludus, failing):
+def test_whoever_fails_in_most_games_is_named_first(ludus, failing):
     shown = ludus("results", str(failing), "--run", "1").stdout
-    assert shown.count("no idea") == 5
-    assert "and 3 more" in shown
-    assert "failed   " in shown
+    headline = " ".join(shown.partition("\n\n")[0].partition("\n")[2].split())
+    assert headline.startswith("clumsy.py:way=early failed in 8 of 8 games: ")
+    assert "no idea. random is better than clumsy.py:way=early: 100.0 %" in headline
+    assert len([line for line in shown.splitlines() if line.startswith("game ")]) == 1
+    assert "clumsy.py:way=early: " in shown.partition("\ngame 1  crash  ")[2].splitlines()[0]
+    assert "and 7 games like it" in shown
     everything = ludus("results", str(failing), "--run", "1", "--failures").stdout
-    assert everything.count("no idea") == 8
+    assert len([line for line in everything.splitlines() if line.startswith("game ")]) == 8
+    assert "like it" not in everything
+
+
+def test_failures_are_told_by_player_the_most_frequent_first(ludus, failing):
+    found = json.loads(ludus("results", str(failing), "--run", "2", "--failures", "--json").stdout)
+    failed = [Path(each["player"]).name for each in found["failures"]]
+    often, seldom = "clumsy.py:way=early", "second.py"
+    assert 0 < failed.count(seldom) < failed.count(often)
+    assert failed == [often] * failed.count(often) + [seldom] * failed.count(seldom)
+    assert {each["games_alike"] for each in found["failures"]} == {failed.count(often), failed.count(seldom)}
+    assert found["verdict"].startswith(f"{often} failed in {failed.count(often)} of 18 games: ")
+    assert f"{seldom} failed" not in found["verdict"]
+    lines = ludus("results", str(failing), "--run", "2").stdout.splitlines()
+    assert [line.split()[1] for line in lines if line.startswith("failed ")] == [f"{often}:", f"{seldom}:"]
+    assert [line.split()[3] for line in lines if line.startswith("game ")] == [f"{often}:", f"{seldom}:"]
+
+
+def test_reasons_that_differ_in_numbers_are_one():
+    late = "the player a took {} s for a move"
+    counts = [
+        FailureCount(1, "crash", "it broke", 2, 5),
+        FailureCount(0, "time", late.format(0.25), 1, 9),
+        FailureCount(0, "time", late.format(1), 2, 3),
+        FailureCount(1, "time", late.format(0.25), 1, 4),
+    ]
+    found = group_failures(counts)
+    assert [(each.entrant, each.end, each.games, each.first) for each in found] == [
+        (0, "time", 3, 3),
+        (1, "crash", 2, 5),
+        (1, "time", 1, 4),
+    ]
+    assert found[0].reason == late.format(1)
+    assert found[0].is_of(0, "time", late.format(0.5))
+    assert not found[0].is_of(1, "time", late.format(0.5))
 
 
 def test_nobody_failed(ludus, path):

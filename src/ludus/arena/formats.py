@@ -115,8 +115,7 @@ def knockout(seats: int, entrants: int, pairs: int) -> Rounds:
     """Whoever loses is out. Seeds are as listed: the first meets the last. Equals play on, and in the end the seed decides."""
     if seats > 2:
         raise SpecError(f"knockout is for games of two; this one has {seats} seats: choose round-robin or gauntlet")
-    size = 1 << (entrants - 1).bit_length()
-    places: list[int | None] = [seed if seed < entrants else None for seed in _bracket(size)]
+    places = seed_places(entrants)
     number, stage = 0, 0
     while len(places) > 1:
         duels = [(places[each], places[each + 1]) for each in range(0, len(places), 2)]
@@ -136,22 +135,24 @@ def knockout(seats: int, entrants: int, pairs: int) -> Rounds:
             playing = [table for table in playing if won[table[0]] == won[table[1]]]
             if not playing:
                 break
-        places = [_winner(one, two, won) for one, two in duels]
+        places = [winner_of(one, two, won) for one, two in duels]
         stage += 1
 
 
+KNOCKOUT_PAIRS = 4  # in a meeting, if nobody says how many
 EXTRA_PAIRS = 8  # pairs that equals play on for, in a knockout
 
 
-def _bracket(size: int) -> list[int]:
-    """[place] the seeds, so that the best two can meet only in the end: 0, 3, 1, 2 of four."""
+def seed_places(entrants: int) -> list[int | None]:
+    """[place] who stands there, so that the best two can meet only in the end: 0, 3, 1, 2 of four. None: nobody is left."""
     order = [0]
-    while len(order) < size:
+    while len(order) < entrants:
         order = [seed for each in order for seed in (each, 2 * len(order) - 1 - each)]
-    return order
+    return [seed if seed < entrants else None for seed in order]
 
 
-def _winner(one: int | None, two: int | None, won: Mapping[int, float]) -> int | None:
+def winner_of(one: int | None, two: int | None, won: Mapping[int, float]) -> int | None:
+    """Whoever got more, or the better seed of equals; whoever stands alone."""
     if one is None or two is None:
         return two if one is None else one
     return min(one, two, key=lambda entrant: (-won[entrant], entrant))

@@ -7,7 +7,7 @@ that is drawn by luck is another one each time; and a few random plies come firs
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -127,6 +127,11 @@ class Library:
         if len(counts) > 1:
             raise SpecError(f"the levels have different numbers of riders ({sorted(counts)}): use levels with equally many")
 
+    def starts(self) -> Iterator[tuple[str, Position]]:
+        """The game's spec on each level, and a position as games on it start, before random plies."""
+        for shelf in self._shelves:
+            yield shelf.spec, shelf.start()
+
     @property
     def varies(self) -> bool:
         """Whether openings differ by luck: by the boards, or by random plies."""
@@ -146,7 +151,7 @@ class _Shelf:
     """Openings on one level, or of a game that has none."""
 
     def __init__(self, game: Game, spec: str, options: Options, plies: int | None) -> None:
-        self._game, self._spec, self._options = game, spec, options
+        self._game, self.spec, self._options = game, spec, options
         self._first = game.start(options, 0)
         self.seats = game.players(self._first[0])
         self._is_drawn = any(
@@ -159,13 +164,17 @@ class _Shelf:
     def check(self) -> None:
         self._check_begins(self._first)
 
+    def start(self) -> Position:
+        """One start of many, where they are drawn by luck."""
+        return Position(self._game, self._options)
+
     @functools.cached_property
     def _start(self) -> Position | None:
         return None if self._is_drawn else Position(self._game, self._options, engine="compiled")
 
     def _check_begins(self, start: tuple[NDArray[np.void], NDArray[np.void]]) -> None:
         if self._game.function("is_over")(*map(first_record, start)):
-            raise GameError(f"{self._spec}: the game is over before it begins")
+            raise GameError(f"{self.spec}: the game is over before it begins")
 
     def openings(self, seed: int, numbers: Sequence[int]) -> list[Opening]:
         rngs = streams((seed, "opening", number) for number in numbers)
@@ -184,7 +193,7 @@ class _Shelf:
             for place, each in enumerate(moves):
                 rules, state = own[place if self._is_drawn else 0][0], states[place : place + 1]
                 seed_of_start = seeds[begin + place]
-                made.append(Opening(self._game, self._spec, self._options, seed_of_start, rules, state, each, self._start))
+                made.append(Opening(self._game, self.spec, self._options, seed_of_start, rules, state, each, self._start))
         return made
 
     def _draw(

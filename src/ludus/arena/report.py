@@ -5,9 +5,12 @@ from __future__ import annotations
 import base64
 import gzip
 import importlib.util
+import itertools
 import json
 import os
 import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from html import escape
 from importlib.resources import files
@@ -42,10 +45,23 @@ def check_report(path: Path) -> None:
         raise ReportError("a report needs plotly: get it with pip install plotly")
 
 
-def make_report(store: Store, run: Run, most_games: int | None = None) -> str:
-    """The page. `most_games`: how many games are embedded; None for as many as keep it small."""
+@dataclass(frozen=True)
+class Report:
+    """A page, and what whoever asked for it should know."""
+
+    page: str
+    left_out: str  # how many games could not be replayed, and why; empty if all could
+
+
+def make_report(
+    store: Store, run: Run, most_games: int | None = None, watch: Callable[[int, int], None] = lambda done, count: None
+) -> Report:
+    """`most_games`: how many games are embedded; None for as many as keep it small. `watch` hears how many are done, of all."""
     summary = summarise(store, run)
-    reel = _reel(store, run, most_games)
+    most = USUAL_GAMES if most_games is None else most_games
+    reel = Reel()
+    for done in _fill(reel, store, run, most, most_games is None):
+        watch(done, min(most, summary.games))
     figures = charts(summary) if summary.games else []
     data = {
         "players": names_of(run.players),
@@ -55,8 +71,8 @@ def make_report(store: Store, run: Run, most_games: int | None = None) -> str:
         "games": reel.games,
     }
     claim, evidence = claim_and_evidence(summary)
-    page = Template(_file("report.html"))
-    return page.substitute(
+    left_out = reel.tell_problems()
+    page = Template(_file("report.html")).substitute(
         title=escape(f"{claim} - {run.game}"),
         style=_file("report.css"),
         script=_file("report.js"),
@@ -66,10 +82,12 @@ def make_report(store: Store, run: Run, most_games: int | None = None) -> str:
         about=_about(summary),
         result=_result(summary),
         charts="".join(_chart_card(number, title, told) for number, (title, told, _) in enumerate(figures)),
+        left_out=f'<p class="warning">{escape(left_out)}</p>' if left_out else "",
         games_note=escape(_games_note(summary, reel)),
         hidden="" if reel.games else "hidden",
         data=base64.b64encode(gzip.compress(json.dumps(data, separators=(",", ":")).encode(), 6, mtime=0)).decode(),
     )
+    return Report(page, left_out)
 
 
 def write_report(path: Path, page: str) -> None:
@@ -88,17 +106,15 @@ def write_report(path: Path, page: str) -> None:
         raise ReportError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def _reel(store: Store, run: Run, most_games: int | None) -> Reel:
-    """The first games, and failed ones; in the order of their numbers."""
-    reel = Reel()
-    most = USUAL_GAMES if most_games is None else most_games
+def _fill(reel: Reel, store: Store, run: Run, most: int, has_limit: bool) -> Iterator[int]:
+    """The first games, and failed ones; in the order of their numbers. Yields how many are done, after each."""
+    done = itertools.count(1)
     if most:
-        reel.add_all(store.games_of(run.id, most=most), has_limit=most_games is None)
-        known = {game["id"] for game in reel.games}
-        failed = store.games_of(run.id, most=FAILED_GAMES, failed_only=True)
-        reel.add_all((game for game in failed if game.id not in known), has_limit=False)
+        for _ in reel.add_all(store.games_of(run.id, most=most), has_limit):
+            yield next(done)
+        for _ in reel.add_all(store.games_of(run.id, most=FAILED_GAMES, failed_only=True), has_limit=False):
+            yield next(done)
     reel.games.sort(key=lambda game: int(game["id"]))
-    return reel
 
 
 def _about(summary: Summary) -> str:
@@ -128,10 +144,7 @@ def _chart_card(number: int, title: str, told: str) -> str:
 
 def _games_note(summary: Summary, reel: Reel) -> str:
     shown, everything = len(reel.games), summary.games
-    note = f"all {spaced(everything)}" if shown == everything else f"{spaced(shown)} of {spaced(everything)} are in this page"
-    if reel.problems:
-        note += f"; {len(reel.problems)} cannot be replayed: {reel.problems[0]}"
-    return note
+    return f"all {spaced(everything)}" if shown == everything else f"{spaced(shown)} of {spaced(everything)} are in this page"
 
 
 def _file(name: str) -> str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import html
 import math
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +20,7 @@ from ludus.core import LudusError, Position
 from ludus.core.paint import SEAT_COLOURS, spans
 
 ENOUGH = 12_000_000  # characters of lines, after which no more games are embedded unless they were asked for
+MOST_REASONS = 3  # that are told why games are left out
 CLASSES = {colour: f"s{seat}" for seat, colour in enumerate(SEAT_COLOURS)}
 
 
@@ -28,17 +30,34 @@ class Reel:
 
     lines: dict[str, int] = field(default_factory=dict)  # line -> its number
     games: list[dict[str, Any]] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)  # games that cannot be replayed
+    problems: dict[int, str] = field(default_factory=dict)  # a game that cannot be replayed -> why
     size: int = 0  # characters of lines
 
-    def add_all(self, games: Iterable[StoredGame], has_limit: bool) -> None:
+    def add_all(self, games: Iterable[StoredGame], has_limit: bool) -> Iterator[None]:
+        """Embed those that are not there yet, one at a step; with a limit, until they are large enough."""
+        known = {game["id"] for game in self.games} | set(self.problems)
         for game in games:
             if has_limit and self.size > ENOUGH:
                 return
+            if game.id in known:
+                continue
+            record = record_of(game)
             try:
-                self.games.append(self._embed(game, record_of(game)))
+                self.games.append(self._embed(game, record))
             except LudusError as error:
-                self.problems.append(str(error))
+                self.problems[game.id] = str(error).removeprefix(f"{record.title} ").removeprefix("cannot be replayed: ")
+            yield
+
+    def tell_problems(self) -> str:
+        """How many games are left out because they cannot be replayed, and why; nothing if all can."""
+        if not self.problems:
+            return ""
+        reasons = Counter(self.problems.values()).most_common()
+        told = [f"{reason} (game {_first(self.problems, reason)})" for reason, _ in reasons[:MOST_REASONS]]
+        others = [f"{len(reasons) - MOST_REASONS} other reasons"] if len(reasons) > MOST_REASONS else []
+        count = len(self.problems)
+        subject = "1 game cannot be replayed and is" if count == 1 else f"{count} games cannot be replayed and are"
+        return f"{subject} left out: {'; '.join([*told, *others])}"
 
     def _embed(self, game: StoredGame, record: GameRecord) -> dict[str, Any]:
         replay = Replay(record)
@@ -73,6 +92,10 @@ class Reel:
             self.lines[line] = len(self.lines)
             self.size += len(line)
         return self.lines[line]
+
+
+def _first(problems: Mapping[int, str], reason: str) -> int:
+    return min(game for game, each in problems.items() if each == reason)
 
 
 def _drawing(position: Position) -> list[str]:

@@ -8,7 +8,7 @@ from html import escape
 from ludus.arena.estimate import Estimate
 from ludus.arena.summary import Summary, names_of
 from ludus.arena.tally import Tally
-from ludus.arena.verdict import format_percent, format_points, format_share
+from ludus.arena.verdict import format_mean, format_percent, format_points, format_share
 
 SCALE = 220, 40  # pixels of a rating's scale: width, height
 CELLS = "A cell is the share of the points, in percent, that the row's player took from the column's."
@@ -19,6 +19,8 @@ def match_panel(summary: Summary) -> str:
     """The one big number with its whisker, Elo, how sure, and how many games went which way."""
     tally, names = summary.tally(0, 1), names_of(summary.run.players)
     score, elo = tally.score, tally.elo
+    means = " to ".join(map(format_mean, summary.standings)) if summary.seats == 1 else ""
+    alone = f"<div><dt>mean return</dt><dd>{real(means)}</dd></div>" if means else ""
     return f"""<section class="card match" aria-label="Result of the match">
 <div class="big"><b>{real(format_percent(score.value))}</b><span>for {escape(names[0])}<br>
 <small>95 % interval {100 * score.low:.1f} to {100 * score.high:.1f} %</small></span></div>
@@ -26,7 +28,7 @@ def match_panel(summary: Summary) -> str:
 <dl><div><dt>Elo</dt><dd>{real(format_points(elo.value))}<small>{real(format_points(elo.low))} to
 {real(format_points(elo.high))}</small></dd></div>
 <div><dt>likelihood of superiority</dt><dd>{escape(format_share(tally.superiority))}</dd></div>
-<div><dt>games</dt><dd>{spaced(summary.games)}<small>{spaced(summary.pairs)} pairs, seats swapped</small></dd></div></dl>
+<div><dt>games</dt><dd>{spaced(summary.games)}<small>{spaced(summary.pairs)} pairs, seats swapped</small></dd></div>{alone}</dl>
 {_won_drawn_lost(tally, names)}
 </section>"""
 
@@ -62,6 +64,8 @@ def field_panel(summary: Summary) -> str:
             f'<th scope="col" class="number">{unit}, 95 %</th><th class="axis" aria-hidden="true">{axis.labels()}</th>'
         )
     heads.append('<th scope="col" class="number">score</th><th scope="col" class="number">games</th>')
+    if summary.seats == 1:
+        heads.append('<th scope="col" class="number">mean return</th>')
     if summary.tallies:
         heads += [
             f'<th scope="col" class="cell" title="{escape(names[each])}">{place}</th>' for place, each in enumerate(order, 1)
@@ -75,6 +79,8 @@ def field_panel(summary: Summary) -> str:
         cells.append(
             f'<td class="number">{format_percent(standing.score)}</td><td class="number">{spaced(standing.games)}</td>'
         )
+        if summary.seats == 1:
+            cells.append(f'<td class="number">{real(format_mean(standing))}</td>')
         if summary.tallies:
             cells += [_cross_cell(summary, entrant, other, names) for other in order]
         rows.append(f"<tr>{''.join(cells)}</tr>")

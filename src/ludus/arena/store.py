@@ -55,12 +55,33 @@ class Count:
 
 
 @dataclass(frozen=True)
+class FailureCount:
+    """So many games were lost by one player's failing for one reason."""
+
+    entrant: int
+    end: str
+    reason: str
+    games: int
+    first: int  # the lowest number of such a game
+
+
+@dataclass(frozen=True)
 class PairCount:
     """So many pairs of the same entrants had one result."""
 
     entrants: tuple[int, ...]
     firsts: tuple[float, ...]  # [game] what each game brought the first of them
     totals: tuple[float, ...]  # [entrant] from all games of a pair
+    pairs: int
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """All pairs of the same entrants in one round."""
+
+    stage: int
+    entrants: tuple[int, ...]
+    totals: tuple[float, ...]  # [entrant] from all games
     pairs: int
 
 
@@ -267,6 +288,19 @@ class Store:
                 for row in connection.execute(query.order_by(*columns))
             ]
 
+    def meetings(self, run: int) -> list[Meeting]:
+        """Round by round, in the order of the pairs."""
+        columns = PAIRS.c.stage, PAIRS.c.entrants, PAIRS.c.totals
+        query = sa.select(*columns, sa.func.count().label("pairs")).where(PAIRS.c.run == run).group_by(*columns)
+        found: dict[tuple[int, tuple[int, ...]], Meeting] = {}
+        with self._transaction() as connection:
+            for row in connection.execute(query.order_by(sa.func.min(PAIRS.c.number))):
+                key, new = (row.stage, _whole(row.entrants)), tuple(row.pairs * each for each in _numbers(row.totals))
+                known = found.get(key, Meeting(*key, (0.0,) * len(new), 0))
+                totals = tuple(one + two for one, two in zip(known.totals, new, strict=True))
+                found[key] = Meeting(*key, totals, known.pairs + row.pairs)
+        return list(found.values())
+
     def counts(self, run: int) -> list[Count]:
         columns = GAMES.c.seating, GAMES.c.scores, GAMES.c.end, GAMES.c.culprit
         query = sa.select(*columns, sa.func.count().label("games")).where(GAMES.c.run == run).group_by(*columns)
@@ -274,6 +308,29 @@ class Store:
             return [
                 Count(_whole(row.seating), _numbers(row.scores), row.end, row.culprit, row.games)
                 for row in connection.execute(query.order_by(*columns))
+            ]
+
+    def mean_returns(self, run: int) -> dict[int, float]:
+        """Entrant -> what its games brought it, on average; for games of one, where that can be compared."""
+        columns = GAMES.c.seating, GAMES.c.returns
+        query = sa.select(*columns, sa.func.count().label("games")).where(GAMES.c.run == run).group_by(*columns)
+        sums: dict[int, list[float]] = {}
+        with self._transaction() as connection:
+            for row in connection.execute(query.order_by(*columns)):
+                (entrant,), (gain,) = _whole(row.seating), _numbers(row.returns)
+                total = sums.setdefault(entrant, [0.0, 0.0])
+                total[0] += gain * row.games
+                total[1] += row.games
+        return {entrant: total / games for entrant, (total, games) in sums.items()}
+
+    def failure_counts(self, run: int) -> list[FailureCount]:
+        columns = GAMES.c.seating, GAMES.c.culprit, GAMES.c.end, GAMES.c.reason
+        counted = sa.func.count().label("games"), sa.func.min(GAMES.c.id).label("first")
+        query = sa.select(*columns, *counted).where(GAMES.c.run == run, IS_FAILED).group_by(*columns)
+        with self._transaction() as connection:
+            return [
+                FailureCount(_whole(row.seating)[row.culprit], row.end, row.reason, row.games, row.first)
+                for row in connection.execute(query)
             ]
 
     def results_in_order(self, run: int) -> Iterator[tuple[tuple[int, ...], tuple[float, ...]]]:

@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from ludus.arena.bracket import Bracket, is_knockout, read_bracket
 from ludus.arena.estimate import Estimate
+from ludus.arena.failures import Failure, group_failures
 from ludus.arena.freeforall import Placed, rate_many
 from ludus.arena.ratings import Ratings, rate_pairs
 from ludus.arena.store import Count, PairCount, Run, Store, Usage
@@ -26,9 +28,16 @@ class Standing:
     entrant: int
     spec: str
     games: int
+    played: int  # games that it sat in: fewer where each plays alone, and one game is compared with several
     points: float  # one a game at most
     ends: Mapping[str, int]  # how many games it lost by failing, by kind
     usage: Usage
+    mean_return: float | None  # what the game gave it, on average, where each plays alone, such as cells in solo Tron
+
+    @property
+    def failed(self) -> int:
+        """How many games it failed in."""
+        return sum(self.ends.values())
 
     @property
     def score(self) -> float:
@@ -47,10 +56,12 @@ class Summary:
     standings: tuple[Standing, ...]  # by number
     tallies: Mapping[tuple[int, int], Tally]  # of every two that have met, the lower number first; for games of two
     ends: Mapping[str, int]  # how many games ended in which way
+    failures: tuple[Failure, ...]  # the most frequent first
     seat_points: tuple[float, ...]  # [seat] what the games brought whoever sat there
     first_seat: Tally | None  # all games of two, from the side of whoever sat first
     ratings: Ratings | None  # for games of two
     places: tuple[Placed, ...] | None  # where more than two play at once
+    bracket: Bracket | None  # of a knockout
 
     def tally(self, one: int, two: int) -> Tally:
         """The games between two players, from the first one's side."""
@@ -93,29 +104,47 @@ def summarise(store: Store, run: Run, with_ratings: bool = True) -> Summary:
         seats=seats,
         games=sum(count.games for count in counts),
         pairs=sum(count.pairs for count in pair_counts),
-        standings=_standings(run.players, counts, pair_counts, usage),
+        standings=_standings(run.players, counts, pair_counts, usage, store.mean_returns(run.id) if seats == 1 else {}),
         tallies=tallies,
         ends={str(end): ends[end] for end in End if ends[end]},
+        failures=group_failures(store.failure_counts(run.id)),
         seat_points=tuple(seat_points),
         first_seat=_first_seat(pair_counts) if seats == 2 else None,
         ratings=ratings,
         places=places,
+        bracket=read_bracket(run, store.meetings(run.id)) if is_knockout(run) else None,
     )
 
 
 def _standings(
-    players: Sequence[str], counts: Sequence[Count], pair_counts: Sequence[PairCount], usage: Mapping[int, Usage]
+    players: Sequence[str],
+    counts: Sequence[Count],
+    pair_counts: Sequence[PairCount],
+    usage: Mapping[int, Usage],
+    means: Mapping[int, float],
 ) -> tuple[Standing, ...]:
     games, points, failed = Counter[int](), defaultdict[int, float](float), defaultdict[int, Counter[str]](Counter)
     for pair in pair_counts:
         for entrant, total in zip(pair.entrants, pair.totals, strict=True):
             games[entrant] += len(pair.entrants) * pair.pairs
             points[entrant] += total * pair.pairs
+    played = Counter[int]()
     for count in counts:
+        for entrant in count.seating:
+            played[entrant] += count.games
         if count.culprit >= 0:
             failed[count.seating[count.culprit]][count.end] += count.games
     return tuple(
-        Standing(each, spec, games[each], points[each], dict(failed[each]), usage.get(each, Usage()))
+        Standing(
+            entrant=each,
+            spec=spec,
+            games=games[each],
+            played=played[each],
+            points=points[each],
+            ends=dict(failed[each]),
+            usage=usage.get(each, Usage()),
+            mean_return=means.get(each),
+        )
         for each, spec in enumerate(players)
     )
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludus.arena.bracket import Duel
 from ludus.arena.estimate import Estimate
+from ludus.arena.failures import shorten_reason
 from ludus.arena.store import Run
-from ludus.arena.summary import Summary, names_of
+from ludus.arena.summary import Standing, Summary, names_of
 from ludus.arena.sweep import Axis, axes_of, fit_points, measure, tell_best
 from ludus.arena.tally import Tally
 
+MOST_FAILING = 3  # players that are named
 SURE, LIKELY = 0.975, 0.9  # likelihoods of being better: the first is where a 95 % interval leaves an even score out
 
 
@@ -27,6 +30,38 @@ def verdict(summary: Summary) -> str:
 def claim_and_evidence(summary: Summary) -> tuple[str, str]:
     if summary.games == 0:
         return "No game has been played yet", ""
+    claim, evidence = _of_results(summary)
+    if summary.bracket is not None and summary.bracket.winner is not None:
+        winner, final = names_of(summary.run.players)[summary.bracket.winner], summary.bracket.rounds[-1][0]
+        claim, evidence = f"{winner} wins the knockout", f"{format_duel(final)} in the last round. {claim}: {evidence}"
+    if failing := failing_players(summary):
+        told, reasons = failing
+        return told, f"{reasons}. {claim}: {evidence}"
+    return claim, evidence
+
+
+def failing_players(summary: Summary) -> tuple[str, str] | None:
+    """'x failed in 20 of 20 games', and why; None unless somebody failed in most of its games."""
+    names = names_of(summary.run.players)
+    failing = [each for each in summary.standings if 2 * each.failed > each.played]
+    if not failing:
+        return None
+    failing.sort(key=lambda each: -each.failed / each.played)
+    counts = [f"{names[each.entrant]} failed in {each.failed} of {each.played} games" for each in failing[:MOST_FAILING]]
+    others = len(failing) - len(counts)
+    claim = "; ".join(counts) + (f"; {others} more failed in most of theirs" if others else "")
+    reasons = {each.entrant: _usual_reason(summary, each.entrant) for each in failing[:MOST_FAILING]}
+    if len(set(reasons.values())) == 1:
+        return claim, reasons[failing[0].entrant]
+    return claim, "; ".join(f"{names[entrant]}: {reason}" for entrant, reason in reasons.items())
+
+
+def _usual_reason(summary: Summary, entrant: int) -> str:
+    usual = next(failure for failure in summary.failures if failure.entrant == entrant)
+    return shorten_reason(usual.reason, summary.run.players).rstrip(".")
+
+
+def _of_results(summary: Summary) -> tuple[str, str]:
     if axes := axes_of(summary.run):
         return _of_sweep(summary, axes)
     if is_match(summary):
@@ -79,6 +114,14 @@ def _of_field(summary: Summary) -> tuple[str, str]:
     return f"{first} {word} than all others", f"{evidence}; of the others that is surer."
 
 
+def format_duel(duel: Duel) -> str:
+    """'5 to 3', the winner's points first; of equals the seed decides."""
+    if duel.two is None:
+        return "without a game"
+    more, less = max(duel.points), min(duel.points)
+    return f"{more:g} to {less:g}{', by seed' if duel.is_by_seed else ''}"
+
+
 def format_score(score: Estimate) -> str:
     """'56.2 % (52.1 to 60.2)'."""
     return f"{format_percent(score.value)} ({100 * score.low:.1f} to {100 * score.high:.1f})"
@@ -99,6 +142,11 @@ def format_points(elo: float) -> str:
 def format_percent(share: float) -> str:
     """'56.2 %'."""
     return f"{100 * share:.1f} %"
+
+
+def format_mean(standing: Standing) -> str:
+    """'142.3', what a game gives whoever plays it alone."""
+    return "-" if standing.mean_return is None else f"{standing.mean_return:.1f}"
 
 
 def format_share(share: float) -> str:

@@ -97,6 +97,9 @@ class Arena:
             if self.move_time is not None and seconds > self.move_time:
                 allowed = f"--move-time allows {self.move_time:g} s"
                 raise SpecError(f"{spec} thinks for {seconds:g} s, but {allowed}: give it less time")
+            if self.game_time is not None and seconds > self.game_time:
+                allowed = f"--game-time allows {self.game_time:g} s for all its moves"
+                raise SpecError(f"{spec} thinks for {seconds:g} s about a move, but {allowed}: give it less time")
         return Entry(setup, found)
 
     def conduct(

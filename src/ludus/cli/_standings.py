@@ -10,12 +10,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ludus.arena.bracket import Bracket, Duel
 from ludus.arena.estimate import Estimate
 from ludus.arena.store import Usage
 from ludus.arena.summary import Summary, names_of
 from ludus.arena.verdict import (
     conditions,
     format_elo,
+    format_mean,
     format_percent,
     format_points,
     format_score,
@@ -38,18 +40,21 @@ def match_view(summary: Summary) -> RenderableType:
     tally, names = summary.tally(0, 1), _names(summary)
     table = plain_table()
     table.add_column("player", overflow="fold")
-    for heading in ("wins", "draws", "losses", "score"):
+    for heading in ("wins", "draws", "losses", "score", *_mean_heading(summary)):
         table.add_column(heading, justify="right", no_wrap=True)
-    for name, own in zip(names, (tally, tally.turned), strict=True):
-        table.add_row(name, spaced(own.wins), spaced(own.draws), spaced(own.losses), format_percent(own.mean))
+    for entrant, own in enumerate((tally, tally.turned)):
+        counts = (spaced(own.wins), spaced(own.draws), spaced(own.losses))
+        table.add_row(names[entrant], *counts, format_percent(own.mean), *_mean(summary, entrant))
     facts = [("score", format_score(tally.score)), ("Elo", format_elo(tally.elo)), ("better", format_share(tally.superiority))]
     of_first = Text(f"of {names[0]}, with 95 % intervals", style="dim")
-    return Group(_head(summary), Text(), table, Text(), of_first, *(_fact(*fact) for fact in facts), Text(), *_foot(summary))
+    figures = (Text(), of_first, *(_fact(*fact) for fact in facts))
+    return Group(_head(summary), *_bracket(summary), Text(), table, *figures, Text(), *_foot(summary))
 
 
 def field_view(summary: Summary) -> RenderableType:
     """More than two players: the sentence, ratings, the cross table where games are of two, ends and time."""
-    return Group(_head(summary), Text(), _ratings(summary), *_cross_table(summary), Text(), *_foot(summary))
+    standings = (*_bracket(summary), Text(), _ratings(summary), *_cross_table(summary))
+    return Group(_head(summary), *standings, Text(), *_foot(summary))
 
 
 def summary_json(summary: Summary) -> dict[str, Any]:
@@ -74,6 +79,10 @@ def summary_json(summary: Summary) -> dict[str, Any]:
         found["superiority"] = tally.superiority
     else:
         found["cross_table"] = _cross_json(summary)
+    if run.config.get("format"):
+        found["format"] = run.config["format"]
+    if summary.bracket is not None:
+        found |= _bracket_json(summary, summary.bracket)
     found["players"] = [_player_json(summary, entrant) for entrant in range(len(run.players))]
     return found
 
@@ -105,20 +114,46 @@ def _names(summary: Summary) -> list[str]:
     return [shorten(name) for name in names_of(summary.run.players)]
 
 
+def _bracket(summary: Summary) -> list[RenderableType]:
+    """A knockout round by round: who met whom, the score, who went on."""
+    if summary.bracket is None:
+        return []
+    names, table = _names(summary), plain_table()
+    for heading in ("round", "player", "against", "score", "goes on"):
+        table.add_column(heading, overflow="fold")
+    for number, duels in enumerate(summary.bracket.rounds, 1):
+        for place, duel in enumerate(duels):
+            who = (names[duel.one], "-" if duel.two is None else names[duel.two])
+            score = f"{duel.points[0]:g} : {duel.points[1]:g}" if duel.pairs else ""
+            winner = "not decided yet" if duel.winner is None else names[duel.winner]
+            table.add_row("" if place else str(number), *who, score, winner + (", by seed" if duel.is_by_seed else ""))
+    champion = summary.bracket.winner
+    return [Text(), table, *([] if champion is None else [Text(), _fact("winner", names[champion])])]
+
+
 def _ratings(summary: Summary) -> Table:
     names, is_rated = _names(summary), summary.ratings is not None or summary.places is not None
     table = plain_table()
     table.add_column("", justify="right", style="dim")
     table.add_column("player", overflow="fold")
     rating = ("Elo" if summary.ratings is not None else "rating", "95 %") if is_rated else ()
-    for heading in (*rating, "games", "points", "score"):
+    for heading in (*rating, "games", "points", "score", *_mean_heading(summary)):
         table.add_column(heading, justify="right", no_wrap=True)
     for place, entrant in enumerate(summary.ranking(), 1):
         standing = summary.standings[entrant]
         figures = _rating_words(summary, entrant) if is_rated else ()
         counts = (spaced(standing.games), f"{standing.points:.1f}", format_percent(standing.score))
-        table.add_row(str(place), names[entrant], *figures, *counts)
+        table.add_row(str(place), names[entrant], *figures, *counts, *_mean(summary, entrant))
     return table
+
+
+def _mean_heading(summary: Summary) -> tuple[str, ...]:
+    """Where each plays alone, what the game gave it tells more than who was ahead."""
+    return ("mean return",) if summary.seats == 1 else ()
+
+
+def _mean(summary: Summary, entrant: int) -> tuple[str, ...]:
+    return (format_mean(summary.standings[entrant]),) if summary.seats == 1 else ()
 
 
 def _rating_words(summary: Summary, entrant: int) -> tuple[str, str]:
@@ -158,9 +193,9 @@ def _foot(summary: Summary) -> list[RenderableType]:
         lines.append(_fact("clock", clock))
     if summary.first_seat is not None and summary.games:
         lines.append(_fact("seat 0", f"{format_score(summary.first_seat.score)}: what sitting first is worth"))
-    for name, standing in zip(_names(summary), summary.standings, strict=True):
-        if standing.ends:
-            lines.append(_fact("failed", f"{name}: {_count_ends(standing.ends)}"))
+    names = _names(summary)
+    failing = sorted((each for each in summary.standings if each.failed), key=lambda each: -each.failed)
+    lines += [_fact("failed", f"{names[each.entrant]}: {_count_ends(each.ends)}") for each in failing]
     if sum(standing.usage.moves for standing in summary.standings):
         lines += [Text(), _usage(summary)]
     return lines
@@ -227,6 +262,7 @@ def _player_json(summary: Summary, entrant: int) -> dict[str, Any]:
         "games": standing.games,
         "points": standing.points,
         "score": standing.score,
+        **({} if summary.seats > 1 else {"mean_return": standing.mean_return}),
         "failed": dict(standing.ends),
         "moves": usage.moves,
         "seconds_a_move": usage.seconds / usage.moves if usage.moves else None,
@@ -234,6 +270,24 @@ def _player_json(summary: Summary, entrant: int) -> dict[str, Any]:
         "simulations_a_second": usage.simulations / usage.seconds if usage.seconds else None,
         "nodes_a_second": usage.nodes / usage.seconds if usage.seconds else None,
     }
+
+
+def _bracket_json(summary: Summary, bracket: Bracket) -> dict[str, Any]:
+    """Players by their specs, and by their places in the list of players, since a spec may come twice."""
+    specs = summary.run.players
+
+    def duel_json(duel: Duel) -> dict[str, Any]:
+        entrants = [each for each in (duel.one, duel.two) if each is not None]
+        return {
+            "entrants": entrants,
+            "players": [specs[each] for each in entrants],
+            "points": list(duel.points[: len(entrants)]),
+            "pairs": duel.pairs,
+            "winner": None if duel.winner is None else specs[duel.winner],
+        }
+
+    rounds = [[duel_json(duel) for duel in duels] for duels in bracket.rounds]
+    return {"winner": None if bracket.winner is None else specs[bracket.winner], "rounds": rounds}
 
 
 def _cross_json(summary: Summary) -> list[list[dict[str, Any] | None]]:

@@ -19,6 +19,7 @@ def report(
     games: int = typer.Option(None, min=0, help="How many games to embed; at most 500 if left out, fewer if they are large."),
 ) -> None:
     from rich.console import Console
+    from rich.progress import Progress
 
     from ludus.arena.report import ReportError, check_report, make_report, write_report
     from ludus.arena.store import Store
@@ -29,7 +30,12 @@ def report(
         runs = [store.run(run)] if run is not None else store.runs()
         if not runs:
             raise ReportError(f"{store.place} holds no run yet")
-        with Console(stderr=True).status(f"run {runs[-1].id}: drawing its games"):
-            page = make_report(store, runs[-1], games)
-    write_report(output, page)
-    console().print(f"{output} is written: run {runs[-1].id}, {len(page.encode()) / 1e6:.1f} MB.", markup=False)
+        to = Console(stderr=True)
+        with Progress(console=to, transient=True, disable=not to.is_terminal) as bar:
+            task = bar.add_task(f"run {runs[-1].id}: drawing its games", total=None)
+            made = make_report(store, runs[-1], games, lambda done, count: bar.update(task, completed=done, total=count))
+    write_report(output, made.page)
+    screen, size = console(), len(made.page.encode()) / 1e6
+    screen.print(f"{output} is written: run {runs[-1].id}, {size:.1f} MB.", markup=False)
+    if made.left_out:
+        screen.print(made.left_out, markup=False)

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from ludus.arena.failures import Failure
     from ludus.arena.store import Run, Store, StoredGame
     from ludus.arena.summary import Summary
 
-MOST_FAILURES = 5  # that are listed if nobody asks for all
+MOST_FAILURES = 5  # kinds that are listed if nobody asks for all games
 OTHER_COLUMNS = 52  # characters that the table of runs needs beside games and players
 
 
@@ -38,7 +39,8 @@ def results(
     with Store(db or DEFAULT_STORE, is_new_allowed=False) as store:
         runs = store.runs() if run is None else []
         chosen = store.run(run) if run is not None else runs[-1] if runs else None
-        summary = None if chosen is None else summarise(store, chosen, with_ratings=len(chosen.players) > 2)
+        is_rated = chosen is not None and (as_json or len(chosen.players) > 2)  # a match is told by its score
+        summary = None if chosen is None else summarise(store, chosen, with_ratings=is_rated)
         counts = {}
         if run is None and summary is not None:  # the last run's games are counted already
             counts = store.game_counts(before=summary.run.id) | {summary.run.id: summary.games}
@@ -105,26 +107,35 @@ def _runs_json(runs: Sequence[Run], counts: Mapping[int, int]) -> list[dict[str,
 
 
 def _print_failures(screen: Console, store: Store, summary: Summary, wants_all: bool) -> None:
-    """The first few games that a player failed in, so that one sees why; all of them with what was said, if asked for."""
+    """Who failed and why, the most frequent first, with a game to look at; all of them with what was said, if asked for."""
     from rich.text import Text
 
-    count = _count_failures(summary)
-    if not count:
+    from ludus.arena.failures import shorten_reason
+    from ludus.arena.summary import names_of
+    from ludus.cli._standings import shorten
+
+    if not summary.failures:
         if wants_all:
             screen.print("\nNo player failed.")
         return
     screen.print()
-    for game in _failed(store, summary, wants_all):
-        screen.print(Text.assemble((f"game {game.id}  ", "dim"), (f"{game.end}  ", "bold"), game.reason))
+    names = names_of(summary.run.players)
+    for failure, game in _failed(store, summary, wants_all):
+        about = f"{shorten(names[failure.entrant])}: {shorten_reason(game.reason, summary.run.players)}"
+        alike = "" if wants_all or failure.games == 1 else f"  and {failure.games - 1} games like it"
+        screen.print(Text.assemble((f"game {game.id}  ", "dim"), (f"{game.end}  ", "bold"), about, (alike, "dim")))
         if wants_all and (remark := _remark(game)):
             screen.print(Text("\n".join(f"    {line}" for line in remark.splitlines()), style="dim"))
-    if count > MOST_FAILURES and not wants_all:
-        more = f"and {count - MOST_FAILURES} more: ludus results {store.place} --run {summary.run.id} --failures"
-        screen.print(Text(more, style="dim"))
+    told = sum(failure.games for failure in summary.failures[:MOST_FAILURES])
+    count = sum(failure.games for failure in summary.failures)
+    if not wants_all and count > min(len(summary.failures), MOST_FAILURES):
+        rest = f"; {count - told} failed in other ways" if count > told else ""
+        screen.print(Text(f"each of them{rest}: ludus results {store.place} --run {summary.run.id} --failures", style="dim"))
     screen.print(Text(f"ludus replay {store.place}:ID shows such a game.", style="dim"))
 
 
 def _failures_json(store: Store, summary: Summary, wants_all: bool) -> dict[str, Any]:
+    """One game of each of the most frequent kinds, or all games, the most frequent kind first."""
     found = [
         {
             "game": game.id,
@@ -132,18 +143,23 @@ def _failures_json(store: Store, summary: Summary, wants_all: bool) -> dict[str,
             "end": game.end,
             "reason": game.reason,
             "said": _remark(game),
+            "games_alike": failure.games,
         }
-        for game in (_failed(store, summary, wants_all) if _count_failures(summary) else ())
+        for failure, game in _failed(store, summary, wants_all)
     ]
-    return {"failures": found, "failed_games": _count_failures(summary)}
+    return {"failures": found, "failed_games": sum(failure.games for failure in summary.failures)}
 
 
-def _failed(store: Store, summary: Summary, wants_all: bool) -> list[StoredGame]:
-    return list(store.games_of(summary.run.id, most=None if wants_all else MOST_FAILURES, failed_only=True))
-
-
-def _count_failures(summary: Summary) -> int:
-    return sum(sum(standing.ends.values()) for standing in summary.standings)
+def _failed(store: Store, summary: Summary, wants_all: bool) -> list[tuple[Failure, StoredGame]]:
+    """The most frequent kinds with a game of each; or every game, those of the most frequent kind first."""
+    if not wants_all:
+        return [(failure, store.game(failure.first)) for failure in summary.failures[:MOST_FAILURES]]
+    found = []
+    for game in store.games_of(summary.run.id, failed_only=True) if summary.failures else ():
+        entrant = game.seating[game.culprit or 0]
+        kind = next(kind for kind, each in enumerate(summary.failures) if each.is_of(entrant, game.end, game.reason))
+        found.append((kind, game))
+    return [(summary.failures[kind], game) for kind, game in sorted(found, key=lambda each: each[0])]
 
 
 def _remark(game: StoredGame) -> str:

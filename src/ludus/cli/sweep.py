@@ -40,8 +40,12 @@ def sweep(
     *,
     arena: Arena,
 ) -> None:
+    from rich.console import Group
+    from rich.text import Text
+
     from ludus.arena.run import Plan
     from ludus.arena.sweep import fit_points, measure, parse_vary, variants
+    from ludus.arena.verdict import failing_players
 
     axes = [parse_vary(each) for each in vary]
     players = [*variants(player, axes), *([opponent] if opponent else [])]
@@ -56,7 +60,9 @@ def sweep(
 
     def view(summary: Summary) -> RenderableType:
         points = measure(summary, axes)
-        return view_sweep(axes, points, fit_points(points))
+        chart = view_sweep(axes, points, fit_points(points))
+        failing = failing_players(summary)
+        return Group(Text(f"{': '.join(failing)}.\n", style="bold"), chart) if failing else chart
 
     def figures(summary: Summary) -> dict[str, object]:
         points = measure(summary, axes)

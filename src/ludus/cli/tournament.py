@@ -44,7 +44,7 @@ def tournament(
     # More rounds of the same tournament go on with it; only a swiss with other meetings, or a knockout, is another one.
     identity = {"format": format, "pairs": pairs if format in ("swiss", "knockout") else None}
     plan = Plan("tournament", entry.setup, meetings, identity, {"format": format, "rounds": rounds, "pairs": pairs})
-    arena.conduct(entry, plan, expected, figures=lambda summary: {"format": format})
+    arena.conduct(entry, plan, expected)
 
 
 def _arrange(
@@ -58,7 +58,7 @@ def _arrange(
     from ludus.arena import formats
 
     if format == "knockout":
-        meeting = pairs or 4
+        meeting = pairs or formats.KNOCKOUT_PAIRS
         return lambda: formats.knockout(seats, players, meeting), None
     if format == "swiss":
         count, meeting = rounds or 10, pairs or 1

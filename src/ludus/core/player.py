@@ -58,6 +58,9 @@ class Player:
 
     plays_from_start = False  # it must see every move of a game, so that none may be played before it is asked
 
+    def check(self, position: Position) -> None:
+        """A SpecError if it cannot play games that start like this, such as on a level of this size; asked before they do."""
+
     def begin(self, position: Position, seat: int, seconds: float | None, grace: float | None = None) -> None:
         """A game begins, with so long for each move if a clock runs, and so much more before it is late.
 

@@ -53,11 +53,14 @@ class ExecPlayer(Player):
     def remarks(self) -> str:
         return self._process.remarks if self._process else self._remarks
 
+    def check(self, position: Position) -> None:
+        self._host.check(position)
+
     def begin(self, position: Position, seat: int, seconds: float | None, grace: float | None = None) -> None:
         position.check_game(self.game, f"the program {self._name} was made for")
         self.close()
+        self.check(position)
         host = self._host
-        host.check(position)
         given = self.settings.seconds if self.settings.seconds is not None else seconds
         self._first, self._seconds = (given, given) if given is not None else (host.first_seconds, host.seconds)
         self._grace = next(each for each in (self.settings.grace, grace, GRACE) if each is not None)
