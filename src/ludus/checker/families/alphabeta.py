@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from ludus.checker.behaviour import Behaviour, Path, behaviour_of
 from ludus.checker.cases import Case, State, depth_cases
-from ludus.checker.families.family import Family, Model
+from ludus.checker.families.family import Model, ModelledFamily
 from ludus.checker.findings import Problem
-from ludus.checker.models.alphabeta import TASTES, Habits, model
+from ludus.checker.models.alphabeta import TASTE, TASTES, Habits, model
 from ludus.course import Matches, Player
 
 MISTAKES: dict[str, list[Habits]] = {
@@ -35,7 +35,7 @@ MISTAKES: dict[str, list[Habits]] = {
 }
 
 
-class AlphaBeta(Family):
+class AlphaBeta(ModelledFamily):
     names = ("NegAlphaBeta",)
 
     def cases(self) -> Sequence[Case]:
@@ -62,6 +62,10 @@ class AlphaBeta(Family):
             return frozenset()
         return frozenset(behaviour_of(model(Habits(backwards=backwards)), case).paths)
 
+    def is_suspicion(self, problem: Problem) -> bool:
+        """Who looks at a position may have other reasons than to search it."""
+        return problem.kind == "visits"
+
     def suspects(self) -> Mapping[str, Iterable[Model]]:
         return {name: with_tastes(tuple(ways)) for name, ways in MISTAKES.items()}
 
@@ -75,7 +79,8 @@ class AlphaBeta(Family):
 
 @functools.cache
 def with_tastes(ways: tuple[Habits, ...]) -> list[Model]:
-    return [model(replace(way, backwards=taste.backwards, root_raises=taste.root_raises)) for way in ways for taste in TASTES]
+    tastes = [{name: getattr(taste, name) for name in TASTE} for taste in TASTES]
+    return [model(replace(way, **taste)) for way in ways for taste in tastes]
 
 
 def order_at_root(paths: Sequence[Path]) -> list[int]:

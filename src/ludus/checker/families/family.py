@@ -5,12 +5,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 
-from ludus.checker.behaviour import Behaviour
+from ludus.checker.behaviour import Behaviour, behaviour_of
 from ludus.checker.cases import Case
 from ludus.checker.findings import Problem
+from ludus.checker.source import Source
 from ludus.course import Player
 
 Model = type[Player]
+Ran = Sequence[tuple[Case, Behaviour]]
+
+FAILING, FINE = 24, 16  # cases by which a mistake is recognised
+FIRST = 12  # cases by which most mistakes are ruled out
+LIKELY, SURE = 0.3, 0.9  # of those cases that a mistake must explain
 
 
 class Family(ABC):
@@ -26,9 +32,58 @@ class Family(ABC):
         """What is wrong with what was seen, if anything is."""
 
     @abstractmethod
+    def mistake(self, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
+        """The most likely one."""
+
+    def is_suspicion(self, problem: Problem) -> bool:
+        """Whether a problem counts only if a mistake is found that makes it."""
+        return False
+
+
+class ModelledFamily(Family):
+    """Players whose mistakes are known as models: the mistake whose model does what was seen."""
+
+    @abstractmethod
     def suspects(self) -> Mapping[str, Iterable[Model]]:
         """Mistake -> ways to make it."""
 
     @abstractmethod
     def is_alike(self, seen: Behaviour, modelled: Behaviour) -> bool:
         """Whether a model does what was seen."""
+
+    def mistake(self, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
+        failed = {id(problem.case) for problem in problems}
+        chosen = [
+            *_spread([each for each in ran if id(each[0]) in failed], FAILING),
+            *_spread([each for each in ran if id(each[0]) not in failed], FINE),
+        ]
+        shares = {mistake: max(self._share(model, chosen) for model in models) for mistake, models in self.suspects().items()}
+        best = max(shares.values(), default=0.0)
+        if best < (SURE if all(map(self.is_suspicion, problems)) else LIKELY):
+            return None
+        return _tell_apart([mistake for mistake, share in shares.items() if share == best], source)
+
+    def _share(self, model: Model, chosen: Ran) -> float:
+        """Of the cases, those in which a model does the same; who fails nearly all of the first few is not tried further."""
+        alike = 0
+        for number, (case, seen) in enumerate(chosen, 1):
+            alike += self.is_alike(seen, behaviour_of(model, case))
+            if number == FIRST and alike < 2:
+                return 0.0
+        return alike / len(chosen)
+
+
+def _spread(ran: Ran, most: int) -> Ran:
+    """So many, from all over."""
+    return ran[:: max(1, -(-len(ran) // most))]
+
+
+def _tell_apart(likely: Sequence[str], source: Source) -> str:
+    """Mistakes that nothing tells apart from outside."""
+    if "never-cuts" in likely and not source.compares_window:
+        return "never-cuts"
+    if "alpha-not-updated" in likely and not source.raises_alpha:
+        return "alpha-not-updated"
+    if "root-takes-worst" in likely and source.negates_in_decision:
+        return "root-takes-worst"
+    return likely[0]

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludus.checker.behaviour import Behaviour, behaviour_of
 from ludus.checker.cases import Case, depth_cases
-from ludus.checker.families.family import Family, Model
+from ludus.checker.families.family import Model, ModelledFamily
 from ludus.checker.findings import Problem
 from ludus.checker.models.memory import TASTES, Habits, model
 
@@ -41,7 +41,7 @@ MISTAKES: dict[str, list[Habits]] = {
 }
 
 
-class Memory(Family):
+class Memory(ModelledFamily):
     names = ("NegAlphaBeta_Memory",)
 
     def cases(self) -> Sequence[Case]:

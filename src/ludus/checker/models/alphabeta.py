@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -21,6 +22,8 @@ class Habits:
     # matters of taste
     backwards: bool = False  # the last action is tried first
     root_raises: bool = False  # the root narrows the window as it goes
+    is_hard: bool = False  # a position's value is kept within the window
+    cuts_after: bool = False  # the window is looked at after an action, not before the next
     # mistakes
     negates_at_root: bool = True
     negates: bool = True
@@ -38,7 +41,9 @@ class Habits:
     takes: Literal["best", "worst"] = "best"
 
 
-TASTES = [Habits(backwards=backwards, root_raises=raises) for backwards in (False, True) for raises in (False, True)]
+TASTE = ("backwards", "root_raises", "is_hard", "cuts_after")
+BOTH = (False, True)
+TASTES = [Habits(*taste) for taste in itertools.product(BOTH, BOTH, BOTH, BOTH)]
 
 
 class Switched(Player):
@@ -80,20 +85,22 @@ class Switched(Player):
         habits = self.habits
         score, best = self.LOWEST, self.LOWEST
         for action in self.in_order():
-            if self.is_cut(alpha, beta):
-                return best
+            if not habits.cuts_after and self.is_cut(alpha, beta):
+                return alpha if habits.is_hard else best
             self.game.move(action)
             score = self.alpha_beta(pf - 1, *window(habits.window, alpha, beta))
             score = -score if habits.negates else score
             best = max(best, score)
             if habits.raises_alpha:
                 alpha = max(alpha, score)
-            if habits.undoes_before_cut or not self.is_cut(alpha, beta):
-                if habits.undoes:
-                    self.game.undo()
-            else:
-                return best
-        return best if habits.returns == "best" else score
+            is_cut = self.is_cut(alpha, beta)
+            if habits.undoes and (habits.undoes_before_cut or not is_cut):
+                self.game.undo()
+            if is_cut and (habits.cuts_after or not habits.undoes_before_cut):
+                break
+        if habits.returns == "last":
+            return score
+        return alpha if habits.is_hard else best
 
     def is_cut(self, alpha: float, beta: float) -> bool:
         cuts = self.habits.cuts

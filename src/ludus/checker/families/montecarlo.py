@@ -1,0 +1,70 @@
+"""Randy_MC: as many games as nbSim says for each action, and the action that did best in just those games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.checker.behaviour import Behaviour
+from ludus.checker.cases import Case
+from ludus.checker.families.family import Family, Ran
+from ludus.checker.findings import Problem
+from ludus.checker.playouts import count, outings
+from ludus.checker.source import Source
+from ludus.course import scoring
+from ludus.course.player import Counter
+
+SIMULATIONS = 12
+
+
+class MonteCarlo(Family):
+    names = ("Randy_MC",)
+
+    def cases(self) -> Sequence[Case]:
+        return [
+            Case(((left, seat),), last_wins, {"nbSim": SIMULATIONS}, seat)
+            for last_wins in (True, False)
+            for left in range(2, 14)
+            for seat in (0, 1)
+        ]
+
+    def problem(self, case: Case, seen: Behaviour) -> Problem | None:
+        counters = observed(case, seen)
+        wrong = {action: sum(counter) for action, counter in counters.items() if sum(counter) != SIMULATIONS}
+        if wrong or len(counters) < min(3, case.state[0]):
+            return Problem("count", case, seen, SIMULATIONS, wrong)
+        best = max(map(scoring, counters.values()))
+        first = next(action for action, counter in counters.items() if scoring(counter) == best)
+        return None if seen.action == first else Problem("decision", case, seen, first, seen.action)
+
+    def mistake(self, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
+        if any(problem.kind in ("trouble", "state") for problem in problems):
+            return "simulation-not-restoring" if any(seen.left for _, seen in ran) else None
+        if all(problem.kind == "count" for problem in problems):
+            return "wrong-number-of-simulations"
+        wrong = [(problem.case, problem.behaviour) for problem in problems if problem.kind == "decision"]
+        for mistake, choose in CHOICES.items():
+            if all(seen.action == choose(observed(case, seen)) for case, seen in wrong):
+                return mistake
+        return None
+
+
+def observed(case: Case, seen: Behaviour) -> dict[int, Counter]:
+    """What the games that were seen brought the player; after an action that ends the game none can be seen."""
+    played = outings(case, seen)
+    counters = count(played, case.seat)
+    for outing in played:
+        if outing.is_end:
+            counters[outing.action] = [SIMULATIONS * number for number in outing.counter(case.seat)]
+    return counters
+
+
+def _last_best(counters: dict[int, Counter]) -> int:
+    best = max(map(scoring, counters.values()))
+    return [action for action, counter in counters.items() if scoring(counter) == best][-1]
+
+
+def _worst(counters: dict[int, Counter]) -> int:
+    return min(counters, key=lambda action: scoring(counters[action]))
+
+
+CHOICES = {"wins-and-losses-swapped": _worst, "last-of-equals": _last_best}

@@ -1,0 +1,92 @@
+"""What can be read off a student's file where behaviour alone cannot tell two mistakes apart."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+
+class Source:
+    """The text of one class."""
+
+    def __init__(self, file: Path, name: str) -> None:
+        tree = ast.parse(file.read_text("utf-8"))
+        found = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name]
+        self._whole = tree
+        self._class: ast.AST = found[0] if found else tree
+
+    @property
+    def keeps_defaults(self) -> bool:
+        """Whether some function has a default argument that can change."""
+        for function in _functions(self._whole):
+            defaults = [*function.args.defaults, *(each for each in function.args.kw_defaults if each is not None)]
+            if any(isinstance(each, ast.List | ast.Dict | ast.Set | ast.Call) for each in defaults):
+                return True
+        return False
+
+    @property
+    def compares_window(self) -> bool:
+        """Whether the two bounds of the window are ever compared with each other."""
+        return any(
+            isinstance(node, ast.Compare) and {low, high} <= _names(node)
+            for function, low, high in self._searches()
+            for node in ast.walk(function)
+        )
+
+    @property
+    def raises_alpha(self) -> bool:
+        """Whether the lower bound is ever given another value while actions are tried."""
+        return any(
+            isinstance(node, ast.Assign | ast.AugAssign) and low in _assigned(node)
+            for function, low, _ in self._searches()
+            for loop in ast.walk(function)
+            if isinstance(loop, ast.For | ast.While)
+            for node in ast.walk(loop)
+        )
+
+    @property
+    def negates_in_decision(self) -> bool:
+        """Whether decision turns a sign round."""
+        for function in _functions(self._class):
+            if function.name == "decision":
+                return any(isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) for node in _own(function))
+        return False
+
+    def _searches(self) -> list[tuple[ast.FunctionDef, str, str]]:
+        """Functions with a window, its bounds last: (pf, alpha, beta) and the like."""
+        found = []
+        for function in _functions(self._class):
+            names = [argument.arg for argument in function.args.args if argument.arg != "self"]
+            if len(names) >= 3:
+                found.append((function, names[1], names[2]))
+        return found
+
+
+def _functions(tree: ast.AST) -> list[ast.FunctionDef]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+
+
+def _own(function: ast.FunctionDef) -> list[ast.AST]:
+    """All of a function but the functions inside it, and numbers such as -101."""
+    nodes: list[ast.AST] = []
+    waiting: list[ast.AST] = list(function.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.FunctionDef) or (isinstance(node, ast.UnaryOp) and not _calls(node)):
+            continue
+        nodes.append(node)
+        waiting += ast.iter_child_nodes(node)
+    return nodes
+
+
+def _calls(node: ast.AST) -> bool:
+    return any(isinstance(each, ast.Call | ast.Name | ast.Subscript) for each in ast.walk(node))
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+
+
+def _assigned(node: ast.Assign | ast.AugAssign) -> set[str]:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return {name for target in targets for name in _names(target)}
