@@ -36,7 +36,6 @@ class NegAlphaBeta(Player):
             s = self.score_of(a, pf, best, beta)
             if s > best:
                 best = s
-            
         return best
 
     def leaf(self):

@@ -16,7 +16,7 @@ def search(player, depth, low, high):
     best = None
     for a in game.actions:
         game.move(a)
-        s = -search(player, depth - 1, -high, -low)
+        s = search(player, depth - 1, -high, -low)
         game.undo()
         if best is None or s > best:
             best = s
@@ -36,6 +36,6 @@ class NegAlphaBeta(Player):
         results = {}
         for a in self.game.actions:
             self.game.move(a)
-            results[a] = search(self, depth - 1, -1000, 1000)
+            results[a] = -search(self, depth - 1, -1000, 1000)
             self.game.undo()
         return max(results, key=lambda a: results[a])

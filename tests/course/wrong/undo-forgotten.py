@@ -31,5 +31,4 @@ class NegAlphaBeta(Player):
             score = -self.cut(pf - 1, -beta, -alpha)
             if score > alpha:
                 alpha = score
-            
         return alpha

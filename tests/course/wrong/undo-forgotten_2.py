@@ -16,7 +16,6 @@ class NegAlphaBeta(Player):
         for coup in self.game.actions:
             self.game.move(coup)
             res = -self.negab(self.game.state, pf - 1, -1000, 1000)
-            
             if res > maxi:
                 choix, maxi = coup, res
         self.game.state = state
