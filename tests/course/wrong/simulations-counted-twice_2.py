@@ -16,7 +16,7 @@ class Bras:
     def ajouter(self, res):
         self.gagnees += res[0]
         self.perdues += res[1]
-        self.jouees += sum(res) + res[0]
+        self.jouees += sum(res)
 
     def valeur(self, n):
         return (self.gagnees - self.perdues) / self.jouees + 0.3 * sqrt(log(n) / self.jouees)
@@ -41,6 +41,7 @@ class UCB(Player):
         self.game.move(b.coup)
         b.ajouter(self.simulation(1))
         self.game.undo()
+        b.jouees += 1
 
     def meilleur(self, bras):
         n = sum(b.jouees for b in bras)
