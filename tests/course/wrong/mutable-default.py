@@ -1,0 +1,30 @@
+# mistake: mutable-default
+# class: NegAlphaBeta
+from ludus.course import Player
+
+
+class NegAlphaBeta(Player):
+    def decision(self, state, scores=[]):
+        self.game.state = state
+        if self.game.turn != self.who_am_i:
+            print("not my turn to play")
+            return None
+        for a in self.game.actions:
+            self.game.move(a)
+            scores.append((a, -self.cut(self.get_value('pf') - 1, -self.WIN - 1, self.WIN + 1)))
+            self.game.undo()
+        best = scores[0]
+        for couple in scores:
+            if couple[1] > best[1]:
+                best = couple
+        return best[0]
+
+    def cut(self, pf, alpha, beta):
+        if pf == 0 or self.game.over():
+            return self.estimated() if self.game.turn == self.who_am_i else -self.estimated()
+        for a in self.game.actions:
+            if alpha < beta:
+                self.game.move(a)
+                alpha = max(alpha, -self.cut(pf - 1, -beta, -alpha))
+                self.game.undo()
+        return alpha
