@@ -11,6 +11,14 @@ from ludus.course import Matches
 State = tuple[int, int]
 
 
+class DrawnMatches(Matches):
+    """Matches, but a game whose number of turns divides by three is drawn: for who never counts draws apart."""
+
+    @property
+    def winner(self) -> int | None:
+        return None if self.state[1] % 3 == 0 else super().winner
+
+
 @dataclass(frozen=True)
 class Case:
     """One decision, or several in a row of which the last one counts."""
@@ -21,21 +29,21 @@ class Case:
     seat: int = 0
     before: bool | None = None  # the rules of a game played before with the same class, its memory emptied by hand since
     empties: bool = False  # the memory is emptied by hand before each decision
+    draws: bool = False  # a game that can be drawn
 
     @property
     def state(self) -> State:
         return self.states[-1]
 
     def game(self) -> Matches:
-        return Matches(13, self.last_wins)
+        return (DrawnMatches if self.draws else Matches)(13, self.last_wins)
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
     @staticmethod
     def from_json(given: Mapping[str, Any]) -> Case:
-        states = tuple((left, number) for left, number in given["states"])
-        return Case(states, given["last_wins"], given["parameters"], given["seat"], given["before"], given["empties"])
+        return Case(**{**given, "states": tuple((left, number) for left, number in given["states"])})
 
     def recipe(self, file: str, name: str) -> list[str]:
         """The lines to paste into a shell to see it again."""

@@ -87,11 +87,13 @@ def _check_memory(subject: Subject, name: str, family: Family, source: Source) -
 
 def _mistake(subject: Subject, name: str, family: Family, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
     """The most likely one."""
-    if _is_carried_over(subject, name, family, problems[0]):
+    if family.is_random and source.keeps_defaults:
+        return "mutable-default"
+    if not family.is_random and _is_carried_over(subject, name, family, problems[0]):
         return _kept_by(source)
     if _is_memory_unused(ran) or all(problem.case.empties for problem in problems):
         return "memory-elsewhere"
-    if all(seen.left == (seen.action,) for _, seen in ran):
+    if all(len(seen.left) == 1 for _, seen in ran):
         return "state-modified"
     return family.mistake(ran, problems, source)
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from ludus.checker.behaviour import Behaviour
 from ludus.checker.cases import Case
-from ludus.course import Matches
 from ludus.course.player import Counter, result_for
 
 
@@ -34,17 +33,19 @@ def outings(case: Case, seen: Behaviour) -> list[Outing]:
     path: tuple[Any, ...] = ()
     winners: list[int | None] = []
     is_end = False
-    game = Matches(13, case.last_wins)
+    game = case.game()
+    known: dict[Any, tuple[Any, ...]] = {}
     for kind, value, _ in [*seen.facts["steps"], ("state", None, 0)]:
         if kind == "move":
             action, state = value
             path = (*path, action)
+            known[state] = path
             game.state = state
             if game.over():
                 winners.append(game.winner)
                 is_end = len(path) == 1
             continue
-        before, path = path, path[:-1] if kind == "undo" else ()
+        before, path = path, path[:-1] if kind == "undo" else known.get(value, ())
         if before and not path:
             found.append(Outing(before[0], tuple(winners), is_end))
             winners, is_end = [], False

@@ -34,7 +34,8 @@ class Player:
         self.name = name
         self.game = game
         self.who_am_i = 0  # its seat
-        self.random = random.Random(parameters.pop("seed", None))
+        seed = parameters.pop("seed", None)
+        self.random: Any = random if seed is None else random.Random(seed)  # whoever gives no seed may call random.seed
         self._parameters = parameters
 
     def get_value(self, key: str, default: Any = None) -> Any:

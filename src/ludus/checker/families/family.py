@@ -23,6 +23,7 @@ class Family(ABC):
     """Players that are checked in the same way."""
 
     names: Sequence[str]  # the classes
+    is_random = False  # the same case may go well or wrong
 
     @abstractmethod
     def cases(self) -> Sequence[Case]: ...
@@ -68,7 +69,7 @@ class ModelledFamily(Family):
         alike = 0
         for number, (case, seen) in enumerate(chosen, 1):
             alike += self.is_alike(seen, behaviour_of(model, case))
-            if number == FIRST and alike < 2:
+            if number == FIRST and alike < 1:
                 return 0.0
         return alike / len(chosen)
 

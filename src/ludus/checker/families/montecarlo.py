@@ -18,11 +18,13 @@ SIMULATIONS = 12
 
 class MonteCarlo(Family):
     names = ("Randy_MC",)
+    is_random = True
 
     def cases(self) -> Sequence[Case]:
         return [
-            Case(((left, seat),), last_wins, {"nbSim": SIMULATIONS}, seat)
+            Case(((left, seat),), last_wins, {"nbSim": SIMULATIONS}, seat, draws=draws)
             for last_wins in (True, False)
+            for draws in (False, True)
             for left in range(2, 14)
             for seat in (0, 1)
         ]
@@ -40,6 +42,8 @@ class MonteCarlo(Family):
         if any(problem.kind in ("trouble", "state") for problem in problems):
             return "simulation-not-restoring" if any(seen.left for _, seen in ran) else None
         if all(problem.kind == "count" for problem in problems):
+            if all(set(problem.found.values()) == {1} for problem in problems):
+                return "simulation-not-restoring"
             return "wrong-number-of-simulations"
         wrong = [(problem.case, problem.behaviour) for problem in problems if problem.kind == "decision"]
         for mistake, choose in CHOICES.items():
@@ -67,4 +71,8 @@ def _worst(counters: dict[int, Counter]) -> int:
     return min(counters, key=lambda action: scoring(counters[action]))
 
 
-CHOICES = {"wins-and-losses-swapped": _worst, "last-of-equals": _last_best}
+def _most_won(counters: dict[int, Counter]) -> int:
+    return max(counters, key=lambda action: counters[action][0] / sum(counters[action]))
+
+
+CHOICES = {"wins-and-losses-swapped": _worst, "losses-not-counted": _most_won, "last-of-equals": _last_best}

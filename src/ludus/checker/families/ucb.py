@@ -14,7 +14,7 @@ from ludus.checker.source import Source
 from ludus.course import scoring, utility
 from ludus.course.player import Counter
 
-SIMULATIONS = 20
+SIMULATIONS = (20, 3, 7)
 CLOSE = 1e-9  # utilities that are equal but for rounding
 
 Formula = Callable[[Counter, int], float]
@@ -23,11 +23,14 @@ Seen = tuple[dict[int, Counter], int]  # the counters, and the action that was t
 
 class Ucb(Family):
     names = ("UCB",)
+    is_random = True
 
     def cases(self) -> Sequence[Case]:
         return [
-            Case(((left, seat),), last_wins, {"nbSim": SIMULATIONS}, seat)
+            Case(((left, seat),), last_wins, {"nbSim": simulations}, seat, draws=draws)
+            for simulations in SIMULATIONS
             for last_wins in (True, False)
+            for draws in (False, True)
             for left in range(3, 14)
             for seat in (0, 1)
         ]
@@ -37,8 +40,8 @@ class Ucb(Family):
         played = [outing.action for outing in outings(case, seen) for _ in outing.winners]
         if sorted(played[: len(actions)]) != list(actions):
             return Problem("decision", case, seen, list(actions), played[: len(actions)])
-        if len(played) != SIMULATIONS * len(actions):
-            return Problem("count", case, seen, SIMULATIONS * len(actions), len(played))
+        if len(played) != case.parameters["nbSim"] * len(actions):
+            return Problem("count", case, seen, case.parameters["nbSim"] * len(actions), len(played))
         for counters, taken in choices(case, seen):
             if not _is_best(taken, counters, utility):
                 return Problem("decision", case, seen, _best(counters, utility), taken)
@@ -54,7 +57,7 @@ class Ucb(Family):
         seen = [list(choices(problem.case, problem.behaviour)) for problem in problems if problem.kind == "decision"]
         inner = [choice for each in seen for choice in each[:-1]]
         if all(_is_best(taken, counters, utility) for counters, taken in inner):
-            return _mistake_at_the_end([each[-1] for each in seen])
+            return _mistake_at_the_end([list(choices(case, each))[-1] for case, each in ran])
         shares = {name: max(_explained(inner, formula) for formula in ways) for name, ways in FORMULAS.items()}
         best = max(shares, key=lambda name: shares[name])
         return best if shares[best] > _explained(inner, utility) else None
@@ -114,8 +117,12 @@ FORMULAS: dict[str, list[Formula]] = {
         lambda counter, n: scoring(counter) + 0.3 * math.sqrt(math.log(n - 1) / sum(counter)),
         lambda counter, n: scoring(counter) + 0.3 * math.sqrt(math.log(n) / max(1, sum(counter) - 1)),
     ],
-    "ucb-wrong-constant": [
-        _with(math.log, constant) for constant in (1.0, math.sqrt(2), 2.0, 0.5, 0.1, 0.03, 3.0, 0.7, 0.2, 0.4)
+    "ucb-wrong-constant": [_with(math.log, constant) for constant in (1, math.sqrt(2), 2, 0.5, 0.1, 0.03, 3, 0.7, 0.2, 0.4)],
+    "simulations-counted-twice": [
+        lambda counter, n: scoring(counter) + 0.3 * math.sqrt(math.log(2 * n) / (2 * sum(counter))),
+        lambda counter, n: scoring(counter) + 0.3 * math.sqrt(math.log(n) / (2 * sum(counter))),
+        lambda counter, n: scoring(counter) / 2 + 0.3 * math.sqrt(math.log(2 * n) / (2 * sum(counter))),
+        lambda counter, n: scoring(counter) + 0.3 * math.sqrt(math.log(2 * n) / sum(counter)),
     ],
     "losses-not-counted": [lambda counter, n: counter[0] / sum(counter) + 0.3 * math.sqrt(math.log(n) / sum(counter))],
     "wins-and-losses-swapped": [lambda counter, n: -scoring(counter) + 0.3 * math.sqrt(math.log(n) / sum(counter))],
