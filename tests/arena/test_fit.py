@@ -178,3 +178,16 @@ def test_ranges_are_told():
 def test_sweeps_that_make_no_sense_are_refused(wrong):
     with pytest.raises(ValueError, match=r"errors|error for each"):
         fit(*wrong)
+
+
+def test_a_value_that_does_something_of_its_own_stands_for_itself():
+    """As a = 0 does in the course's rule: a curve through the others knows nothing of it."""
+    x = np.arange(51)
+    luck = np.random.default_rng(3)
+    truth = np.where(x == 0, 0.21, 0.51)
+    errors = np.full(51, 0.03)
+    found = fit(x, truth + luck.normal(0, 0.02, 51), errors)
+    assert not found.tied[0]
+    assert abs(found.values.mean[0] - 0.21) < 0.06
+    assert found.tied[5:].all()
+    assert (np.abs(found.values.mean[1:] - 0.51) < 0.03).all()

@@ -5,7 +5,8 @@ neighbours too: we fit a Gaussian process, which borrows from neighbours as far 
 axis as on two (a product of kernels), needs no knots, and whose posterior can be drawn from, which is how ties are found. How
 high its bends are, how far they reach, and whether it is smooth (Matern's kernel with 5/2) or jagged (with 1/2, for truths that
 jump) are not picked: every choice of a grid counts by how well it explains the scores, so that the band knows that they are
-not known. The shortest reach is half a step between values, at which each value stands for itself.
+not known. The shortest reach is half a step between values, at which each value stands for itself. A single value
+that no curve through the others comes near, such as 0 where that means something of its own, is left out of the curve.
 
 Then two questions:
 
@@ -26,6 +27,7 @@ from itertools import pairwise, product
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.special import ndtri
 
 from ludus.arena.estimate import Z95
 
@@ -33,6 +35,12 @@ DRAWS = 2000
 """Curves drawn from the posterior, and sweeps drawn from a flat truth."""
 
 LEVEL = 0.05
+STANDING = 0.005
+"""How often a value of a smooth truth may be taken for one that stands for itself, in a sweep."""
+
+FEWEST = 6
+"""Values that a curve is drawn through."""
+
 LONGEST = 6.0
 """The longest reach of a bend in widths of the axis: then the curve is hardly one."""
 
@@ -79,9 +87,13 @@ def fit(points: ArrayLike, scores: ArrayLike, errors: ArrayLike, curve: ArrayLik
     if not (np.isfinite(x).all() and np.isfinite(y).all() and np.isfinite(s).all() and s.min() > 0):
         raise ValueError("values, scores and errors must be finite, and errors above 0")
     luck = np.random.default_rng(seed)
-    grid = _Grid(x, y, s)
-    flatness = grid.flatness(luck)
-    values, drawn = grid.band(x), grid.draws(luck)
+    whole = _Grid(x, y, s)
+    flatness = whole.flatness(luck)
+    alone = _standing_out(whole)
+    grid = _Grid(x[~alone], y[~alone], s[~alone]) if alone.any() else whole
+    values, smooth = _with_those_alone(grid.band(x), y, s, alone), grid.draws(luck)
+    drawn = y + luck.standard_normal((len(smooth), len(y))) * s  # [draws, values]
+    drawn[:, ~alone] = smooth
     best = np.bincount(drawn.argmax(1), minlength=len(x)) / len(drawn)
     tied = np.ones(len(x), bool) if flatness > LEVEL else _tied(drawn, int(values.mean.argmax()))
     return Fit(values, values if curve is None else grid.band(_as_points(curve)), best, tied, flatness)
@@ -198,6 +210,35 @@ class _Grid:
             return np.asarray(np.exp(-far).prod(2), np.float64)
         far *= np.sqrt(5)
         return np.asarray(((1 + far + far**2 / 3) * np.exp(-far)).prod(2), np.float64)
+
+
+def _standing_out(whole: _Grid) -> NDArray[np.bool_]:
+    """Which values no smooth curve through the others comes near: [values]. Each of those stands for itself.
+
+    A setting may do something of its own at one value, such as 0, of which its neighbours know nothing.
+    """
+    x, y, s = whole.x, whole.y, whole.s
+    alone, grid = np.zeros(len(x), bool), whole
+    while (~alone).sum() > FEWEST:
+        lag = np.where(alone, 0, np.abs(y - grid.band(x).mean) / s)
+        suspect = int(lag.argmax())
+        others = ~alone
+        others[suspect] = False
+        without = _Grid(x[others], y[others], s[others])
+        told = without.band(x[[suspect]])
+        error = np.hypot(s[suspect], (told.high - told.low)[0] / (2 * Z95))
+        if abs(y[suspect] - told.mean[0]) / error < -ndtri(STANDING / len(x)):
+            break
+        alone[suspect], grid = True, without
+    return alone
+
+
+def _with_those_alone(band: Band, y: Floats, s: Floats, alone: NDArray[np.bool_]) -> Band:
+    """The band, with their own scores for those that stand for themselves."""
+    mean, low, high = (
+        np.where(alone, y + sign * Z95 * s, part) for sign, part in ((0, band.mean), (-1, band.low), (1, band.high))
+    )
+    return Band(band.points, mean, low, high)
 
 
 def _tied(drawn: Floats, best: int) -> NDArray[np.bool_]:
