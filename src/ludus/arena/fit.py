@@ -38,6 +38,9 @@ LEVEL = 0.05
 STANDING = 0.005
 """How often a value of a smooth truth may be taken for one that stands for itself, in a sweep."""
 
+STARK = 3.0
+"""Errors that a value must be off the curve before it is looked at more closely."""
+
 FEWEST = 6
 """Values that a curve is drawn through."""
 
@@ -89,7 +92,7 @@ def fit(points: ArrayLike, scores: ArrayLike, errors: ArrayLike, curve: ArrayLik
     luck = np.random.default_rng(seed)
     whole = _Grid(x, y, s)
     flatness = whole.flatness(luck)
-    alone = _standing_out(whole)
+    alone = _standing_out(whole) if flatness <= LEVEL else np.zeros(len(x), bool)
     grid = _Grid(x[~alone], y[~alone], s[~alone]) if alone.any() else whole
     values, smooth = _with_those_alone(grid.band(x), y, s, alone), grid.draws(luck)
     drawn = y + luck.standard_normal((len(smooth), len(y))) * s  # [draws, values]
@@ -222,6 +225,8 @@ def _standing_out(whole: _Grid) -> NDArray[np.bool_]:
     while (~alone).sum() > FEWEST:
         lag = np.where(alone, 0, np.abs(y - grid.band(x).mean) / s)
         suspect = int(lag.argmax())
+        if lag[suspect] < STARK:
+            break
         others = ~alone
         others[suspect] = False
         without = _Grid(x[others], y[others], s[others])
