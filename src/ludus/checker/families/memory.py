@@ -59,11 +59,11 @@ class Memory(ModelledFamily):
 
     def problem(self, case: Case, seen: Behaviour) -> Problem | None:
         right = _right_ones(case)
-        if any(_is_same_table(seen.memory, one.memory) and seen.action == one.action for one in right):
+        if any(is_same_table(seen.memory, one.memory) and seen.action == one.action for one in right):
             is_looked_up = not seen.paths and len(right[0].paths) > 0
             return Problem("visits", case, seen, right[0].paths[0], None) if is_looked_up else None
         nearest = min(right, key=lambda one: _distance(seen.memory, one.memory))
-        if not _is_same_table(seen.memory, nearest.memory):
+        if not is_same_table(seen.memory, nearest.memory):
             return Problem("memory", case, seen, nearest.memory, seen.memory)
         return Problem("decision", case, seen, nearest.action, seen.action)
 
@@ -76,7 +76,7 @@ class Memory(ModelledFamily):
         return (
             seen.action == modelled.action
             and bool(seen.paths) == bool(modelled.paths)
-            and _is_same_table(seen.memory, modelled.memory)
+            and is_same_table(seen.memory, modelled.memory)
         )
 
 
@@ -89,7 +89,7 @@ def with_tastes(ways: tuple[Habits, ...]) -> list[Model]:
     return [model(replace(way, backwards=taste.backwards, at_cut=taste.at_cut)) for way in ways for taste in TASTES]
 
 
-def _is_same_table(found: Mapping[Any, Any] | None, expected: Mapping[Any, Any] | None) -> bool:
+def is_same_table(found: Mapping[Any, Any] | None, expected: Mapping[Any, Any] | None) -> bool:
     return found is not None and expected is not None and _distance(found, expected) == 0
 
 

@@ -34,6 +34,7 @@ class Habits:
     deeper: int = 0  # moves that it looks ahead more than it should
     keeps: Literal["first", "last"] = "first"
     sees_ends: bool = True
+    games: Literal["mover", "own", "other"] = "mover"  # where leaves are valued by games: for whom they are counted
     undoes: bool = True
     undoes_at_root: bool = True
     undoes_before_cut: bool = True

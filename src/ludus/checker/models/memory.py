@@ -53,6 +53,17 @@ class Switched(Player):
         if not self.is_my_turn(state):
             return None
         pf = self.get_value("pf") + self.habits.deeper
+        return self.decide(pf)
+
+    decision.memory = {}  # type: ignore[attr-defined]
+
+    @property
+    def memory(self) -> dict[Any, Entry]:
+        memory: dict[Any, Entry] = self.decision.memory  # type: ignore[attr-defined]
+        return memory
+
+    def decide(self, pf: int) -> Any:
+        """The root: every child gets the whole window."""
         known = self.memory.get(self.game.hash_code)
         if self.habits.looks_root_up and known is not None and (known["pf"] >= pf or known["exact"]):
             return known["best_action"]
@@ -69,13 +80,6 @@ class Switched(Player):
         if self.habits.stores_root:
             self.store(pf, best_score, is_exact, best_action)
         return best_action
-
-    decision.memory = {}  # type: ignore[attr-defined]
-
-    @property
-    def memory(self) -> dict[Any, Entry]:
-        memory: dict[Any, Entry] = self.decision.memory  # type: ignore[attr-defined]
-        return memory
 
     def alpha_beta(self, pf: int, alpha: float, beta: float) -> Found:
         habits, known = self.habits, self.memory.get(self.game.hash_code)
