@@ -58,18 +58,22 @@ class ModelledFamily(Family):
             *_spread([each for each in ran if id(each[0]) in failed], FAILING),
             *_spread([each for each in ran if id(each[0]) not in failed], FINE),
         ]
-        shares = {mistake: max(self._share(model, chosen) for model in models) for mistake, models in self.suspects().items()}
-        best = max(shares.values(), default=0.0)
+        shares: dict[str, float] = {}
+        best = 0.0
+        for mistake, models in self.suspects().items():
+            for model in models:
+                share = self._share(model, chosen, best)
+                shares[mistake], best = max(share, shares.get(mistake, 0.0)), max(share, best)
         if best < (SURE if all(map(self.is_suspicion, problems)) else LIKELY):
             return None
         return _tell_apart([mistake for mistake, share in shares.items() if share == best], source)
 
-    def _share(self, model: Model, chosen: Ran) -> float:
-        """Of the cases, those in which a model does the same; who fails nearly all of the first few is not tried further."""
+    def _share(self, model: Model, chosen: Ran, best: float) -> float:
+        """Of the cases, those in which a model does the same; who cannot reach the best any more is not tried further."""
         alike = 0
         for number, (case, seen) in enumerate(chosen, 1):
             alike += self.is_alike(seen, behaviour_of(model, case))
-            if number == FIRST and alike < 1:
+            if (number == FIRST and alike < 1) or alike + len(chosen) - number < best * len(chosen):
                 return 0.0
         return alike / len(chosen)
 
