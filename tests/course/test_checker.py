@@ -1,5 +1,6 @@
 """The checker catches what is wrong, calls it by its name, and lets pass what is right, however it is written."""
 
+import json
 import re
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from ludus.checker.catalogue import MISTAKES
 from ludus.checker.examine import examine
 from ludus.checker.families import FAMILIES
 from ludus.checker.subject import Subject
+from ludus.checker.verdict import describe
 
 FOLDER = Path(__file__).parent
 REMARKS = {"nothing-stored-at-cut"}  # no mistakes
@@ -31,6 +33,11 @@ def find(file, name):
 @pytest.mark.parametrize("name", [name for name in FAMILIES if name != "UCT"])
 def test_wrong_players_are_caught_and_named(name):
     found = {file.stem: (mistake, find(file, kind)) for file, kind, mistake in files("wrong") if kind == name}
+    for stem, (_, finding) in found.items():
+        for language in ("en", "fr"):
+            first, *rest = describe(finding, f"{stem}.py", language)
+            assert first.startswith(name)
+            assert len(rest) >= 5
     missed = [stem for stem, (_, finding) in found.items() if finding.is_right]
     misnamed = {stem: finding.mistake for stem, (mistake, finding) in found.items() if finding.mistake != mistake}
     assert not missed
@@ -56,3 +63,37 @@ def test_every_mistake_is_told_in_two_languages():
 def test_every_wrong_file_is_in_the_catalogue():
     for file in (FOLDER / "wrong").glob("*.py"):
         assert file.read_text().splitlines()[0].removeprefix("# mistake: ") in MISTAKES
+
+
+def test_the_command_tells_right_from_wrong(ludus):
+    right, wrong = FOLDER / "right" / "whole_course.py", FOLDER / "wrong" / "exact-of-wrong-child.py"
+    shown = ludus("check", str(right))
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "✓ NegAlphaBeta_Memory is right" in shown.stdout
+    shown = ludus("check", str(wrong), "--language", "fr")
+    assert shown.returncode == 1
+    assert shown.stdout.startswith("✗ NegAlphaBeta_Memory: Le drapeau exact")
+    assert "Pour le revoir" in shown.stdout
+    found = json.loads(ludus("check", str(wrong), "--json").stdout)["findings"][-1]
+    assert (found["class"], found["right"], found["mistake"]) == ("NegAlphaBeta_Memory", False, "exact-of-wrong-child")
+
+
+@pytest.mark.parametrize(
+    ("trouble", "code", "sentence"),
+    [
+        ("syntax-error", 2, "cannot be checked: SyntaxError"),
+        ("missing-module", 2, "cannot be checked: ModuleNotFoundError"),
+        ("no-known-class", 2, "has none of the classes"),
+        ("os-exit-at-import", 2, "its process ended"),
+        ("os-exit", 1, "its process ended"),
+        ("raises-in-decision", 1, "line"),
+        ("returns-text", 1, "which is none of the actions"),
+        ("huge-list", 1, "MemoryError"),
+        ("overrides-print", 0, "is right"),
+    ],
+)
+def test_whatever_a_file_does_there_is_a_verdict(ludus, trouble, code, sentence):
+    shown = ludus("check", str(FOLDER / "broken" / f"{trouble}.py"))
+    assert shown.returncode == code, shown
+    assert sentence in shown.stdout + shown.stderr
+    assert "Traceback" not in shown.stdout + shown.stderr
