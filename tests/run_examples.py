@@ -17,6 +17,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import ludus
@@ -90,9 +92,16 @@ def run_docstrings() -> Iterator[str]:
         yield "ludus: the docstring's example fails"
 
 
+def problems_of(page: Path | None) -> list[str]:
+    """Of a page, or of the docstrings."""
+    return list(run_docstrings() if page is None else run_page(page))
+
+
 def main() -> int:
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-    problems = [problem for page in pages for problem in run_page(page)] + list(run_docstrings())
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        asked = [pool.submit(problems_of, page) for page in (None, *pages)]
+        problems = [problem for each in asked for problem in each.result()]
     for problem in problems:
         print(problem)
     print(f"examples of {len(pages)} pages and all docstrings: {len(problems)} problems")
