@@ -97,3 +97,12 @@ def test_whatever_a_file_does_there_is_a_verdict(ludus, trouble, code, sentence)
     assert shown.returncode == code, shown
     assert sentence in shown.stdout + shown.stderr
     assert "Traceback" not in shown.stdout + shown.stderr
+
+
+def test_the_first_difference_is_told_with_its_window_and_line():
+    finding = find(FOLDER / "wrong" / "cut-too-late.py", "NegAlphaBeta")
+    told = "\n".join(describe(finding, "cut-too-late.py", "en"))
+    assert "The first difference is at 3 matches, level 1, window (-101, 0): your code goes on to 1, 2, 2 (line" in told
+    assert "the reference goes on to 1, 3." in told
+    line = int(told.partition("2, 2 (line ")[2].partition(")")[0])
+    assert "move" in (FOLDER / "wrong" / "cut-too-late.py").read_text().splitlines()[line - 1]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludus.checker.catalogue import MISTAKES, Language
+from ludus.checker.divergence import find_divergence
 from ludus.checker.findings import Finding, Problem
 from ludus.course.trace import format_entry, format_value
 
@@ -60,6 +61,15 @@ WORDS: dict[str, dict[Language, str]] = {
     },
     "unfinished": {"en": "No answer came: {found}.", "fr": "Aucune réponse n'est venue : {found}."},
     "trouble": {"en": "It raised {found} (line {line}).", "fr": "Elle a levé {found} (ligne {line})."},
+    "difference": {
+        "en": "The first difference is at {matches} matches{level}{window}: your code {yours}, the reference {theirs}.",
+        "fr": "La première différence est à {matches} allumettes{level}{window} : votre code {yours}, la référence {theirs}.",
+    },
+    "level": {"en": ", level {pf}", "fr": ", niveau {pf}"},
+    "window": {"en": ", window ({alpha}, {beta})", "fr": ", fenêtre ({alpha}, {beta})"},
+    "went": {"en": "goes on to {path} (line {line})", "fr": "continue vers {path} (ligne {line})"},
+    "goes": {"en": "goes on to {path}", "fr": "continue vers {path}"},
+    "back": {"en": "has done", "fr": "a fini"},
     "again": {"en": "To see it again:", "fr": "Pour le revoir :"},
 }
 
@@ -75,7 +85,7 @@ def describe(finding: Finding, file: str, language: Language) -> list[str]:
     problem = finding.problem
     mistake = MISTAKES.get(finding.mistake or "")
     title = f"{finding.name}: {mistake.titles[language]}" if mistake else say("unknown", language, name=finding.name)
-    lines = [title, _where(problem, language), _what(problem, language)]
+    lines = [title, _where(problem, language), _what(problem, language), *_difference(finding.name, problem, language)]
     if mistake:
         lines.append(mistake.advice[language])
     recipe = [f"    {line}" for line in problem.case.recipe(file, finding.name)]
@@ -117,6 +127,19 @@ def _what(problem: Problem, language: Language) -> str:
     elif kind == "equals":
         kind = "decision"
     return say(kind, language, **facts)
+
+
+def _difference(name: str, problem: Problem, language: Language) -> list[str]:
+    """Where the search first went another way than the reference."""
+    found = find_divergence(name, problem)
+    if found is None:
+        return []
+    level = "" if found.level is None else say("level", language, pf=found.level)
+    window = "" if found.window is None else say("window", language, alpha=found.window[0], beta=found.window[1])
+    end = say("back", language)
+    yours = end if found.found is None else say("went", language, path=_shown(found.found.path), line=found.found.line)
+    theirs = end if found.expected is None else say("goes", language, path=_shown(found.expected))
+    return [say("difference", language, matches=found.matches, level=level, window=window, yours=yours, theirs=theirs)]
 
 
 def _first_entry(problem: Problem, language: Language) -> dict[str, Any]:
