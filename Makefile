@@ -4,18 +4,24 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-KERNELS := tests/games tests/search/test_playout.py tests/search/test_mcts.py \
+KERNELS := tests/games/test_seven_colours.py tests/games/tron/test_rules.py tests/games/tron/test_evaluation.py \
+	tests/search/test_playout.py \
+	tests/search/test_mcts.py::test_the_search_is_its_plain_twin \
+	tests/search/test_mcts.py::test_the_search_is_its_plain_twin_where_all_move_at_once \
+	tests/search/test_mcts.py::test_eight_riders_fit \
+	tests/search/test_mcts.py::test_a_full_tree_goes_on_learning \
+	tests/search/test_mcts.py::test_transpositions_over_a_whole_game \
 	tests/search/test_alphabeta.py::test_two_players_as_by_plain_minimax_with_any_table \
 	tests/search/test_alphabeta.py::test_any_number_of_seats_as_by_plain_recursion \
 	tests/search/test_alphabeta.py::test_three_bidders_and_three_riders_as_by_plain_recursion
 
-.PHONY: run test check bench strength browser clean
+.PHONY: run test slow check bench strength browser clean
 
 run: .venv/ready ## Open the menu: pick a game and play it
 	@$(BIN)/ludus menu || [ $$? -eq 130 ] # 130: somebody pressed Ctrl-C, which is no error
 
 test: .venv/ready-dev browser ## Everything, then the kernels once with bounds checked and a small share without a compiler
-	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not alone" # a file's kernels are compiled by one of the two
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not alone and not slow" --durations=30 # a file's kernels are compiled by one of the two
 	$(BIN)/python -m pytest -m "alone"
 	LUDUS_CACHE=.venv/cache-bounds NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -n 2 --dist loadfile -m "not slow" $(KERNELS)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not slow" tests/core/test_position.py tests/search/test_playout.py
@@ -26,6 +32,9 @@ check: .venv/ready-dev ## Style, types, layers, and every example in README and 
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tests/run_examples.py
+
+slow: .venv/ready-dev ## The tests that take longest, which `make test` leaves out
+	$(BIN)/python -m pytest -m slow
 
 bench: .venv/ready-bench ## Measure beside the peer; prints the README's tables
 	$(BIN)/python bench/playouts.py
