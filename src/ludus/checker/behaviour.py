@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ludus.checker.cases import Case
-from ludus.checker.watched import Watched
+from ludus.checker.watched import Step, Watched
 from ludus.course import Player
+from ludus.course.memory import empty_memory
 
 Path = tuple[Any, ...]  # the actions from the position that is decided
 
@@ -32,49 +33,60 @@ class Behaviour:
     trouble: str = ""  # what was raised, in the student's words; '' if nothing was
     line: int = 0  # where it was raised
     left: Path = ()  # moves that were not taken back at the end
-    printed: str = ""
-    seconds: float = 0.0
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    steps: tuple[Step, ...] = ()  # all that changed the game
+    looked_up: int = 0  # times that a key was asked for
 
     @property
     def paths(self) -> tuple[Path, ...]:
         return tuple(visit.path for visit in self.visits)
 
 
-def follow(steps: Iterable[tuple[str, Any, int]]) -> tuple[tuple[Visit, ...], Path]:
-    """The positions that steps lead to, and where they end.
+@dataclass(frozen=True)
+class Stride:
+    """A step, and where it led from and to."""
 
-    Whoever assigns a state instead of undoing a move goes where that state was last seen.
-    """
+    before: Path
+    path: Path
+    state: Any  # there; None unless it was a move
+    line: int
+
+    @property
+    def is_move(self) -> bool:
+        return self.state is not None
+
+
+def walk(steps: Iterable[Step]) -> Iterator[Stride]:
+    """Whoever assigns a state instead of undoing a move goes where that state was last seen."""
     known: dict[Any, Path] = {}
-    visits: list[Visit] = []
     path: Path = ()
     for kind, value, line in steps:
+        before, state = path, None
         if kind == "move":
             action, state = value
             path = (*path, action)
             known[state] = path
-            visits.append(Visit(path, line))
-        elif kind == "undo":
-            path = path[:-1]
         else:
-            path = known.get(value, ())
-    return tuple(visits), path
+            path = path[:-1] if kind == "undo" else known.get(value, ())
+        yield Stride(before, path, state, line)
+
+
+def follow(steps: Sequence[Step]) -> tuple[tuple[Visit, ...], Path]:
+    """The positions that steps lead to, and where they end."""
+    strides = list(walk(steps))
+    return tuple(Visit(each.path, each.line) for each in strides if each.is_move), strides[-1].path if strides else ()
 
 
 def behaviour_of(kind: type[Player], case: Case) -> Behaviour:
     """What one of our own players does in a case."""
-    memory: dict[Any, Any] = {}
-    if hasattr(kind.decision, "memory"):
-        kind.decision.memory = memory
+    empty_memory(kind)
     game = Watched(case.game(), "")
     player = kind("model", game, seed=0, **case.parameters)
     player.who_am_i = case.seat
     action, trouble = None, ""
     for state in case.states:
         game.steps.clear()
-        if case.empties and hasattr(kind.decision, "memory"):
-            kind.decision.memory = {}
+        if case.empties:
+            empty_memory(kind)
         try:
             action = player.decision(state)
         except (ValueError, KeyError, IndexError, TypeError, RecursionError, ZeroDivisionError) as error:

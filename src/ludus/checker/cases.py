@@ -10,6 +10,8 @@ from ludus.course import Matches
 
 State = tuple[int, int]
 
+DEEPEST = 5  # moves that are looked ahead
+
 
 class DrawnMatches(Matches):
     """Matches, but a game whose number of turns divides by three is drawn: for who never counts draws apart."""
@@ -56,12 +58,12 @@ class Case:
         return [*lines, *(f"player.decision({state})" for state in self.states)]
 
 
-def depth_cases(deepest: int = 5) -> list[Case]:
+def depth_cases(**more: Any) -> list[Case]:
     """Every position of Matches, both rules, both seats in turn, and every depth."""
     cases = []
     for last_wins in (True, False):
-        for pf in range(1, deepest + 1):
+        for pf in range(1, DEEPEST + 1):
             for left in range(1, 14):
                 seat = left % 2
-                cases.append(Case(((left, seat),), last_wins, {"pf": pf}, seat))
+                cases.append(Case(((left, seat),), last_wins, {"pf": pf, **more}, seat))
     return cases

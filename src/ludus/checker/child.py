@@ -13,7 +13,6 @@ import os
 import random
 import resource
 import sys
-import time
 import traceback
 import types
 from collections.abc import Iterator
@@ -23,9 +22,7 @@ from typing import Any
 from ludus.checker.cases import Case
 from ludus.checker.plain import pack
 from ludus.checker.watched import Watched
-
-MOST_PRINTED = 2000  # characters of what a student prints that are kept
-MOST_VISITS = 20_000  # steps of a case that are told
+from ludus.course.memory import empty_memory
 
 
 def main() -> None:
@@ -38,12 +35,12 @@ def main() -> None:
         answers.flush()
 
     try:
-        with muted() as said:
+        with muted():
             module = load(file)
     except BaseException as error:
         answer(kind="import", **explain(error, file))
         return
-    answer(kind="loaded", names=[name for name, value in vars(module).items() if is_own(value, module)], printed=said.text())
+    answer(kind="loaded", names=[name for name, value in vars(module).items() if is_own(value, module)])
     for line in asked:
         request = json.loads(line)
         answer(kind="ran", **run(module, file, request["name"], Case.from_json(request["case"])))
@@ -72,71 +69,56 @@ def run(module: types.ModuleType, file: str, name: str, case: Case) -> dict[str,
     game = Watched(case.game(), file)
     facts: dict[str, Any] = {"action": pack(None), "trouble": None}
     random.seed(repr(case))  # whatever is found is found again
-    begin = time.perf_counter()
-    with muted() as said:
+    with muted():
         try:
             kind = getattr(module, name)
             if case.before is not None:
                 play_before(kind, file, case)
-            if hasattr(kind.decision, "memory"):
-                kind.decision.memory = {}
+            empty_memory(kind)
             player = kind("you", game, **case.parameters)
             player.who_am_i = case.seat
             for state in case.states:
                 game.steps.clear()
-                if case.empties and hasattr(kind.decision, "memory"):
-                    kind.decision.memory = {}
+                if case.empties:
+                    empty_memory(kind)
                 facts["action"] = pack(player.decision(state))
             memory = getattr(player.decision, "memory", None)
             facts["memory"] = pack(memory)
         except BaseException as error:
             facts["trouble"] = explain(error, file)
-    facts["seconds"] = time.perf_counter() - begin
-    facts["steps"] = [[kind, pack(value), line] for kind, value, line in game.steps[:MOST_VISITS]]
+    facts["steps"] = [[kind, pack(value), line] for kind, value, line in game.steps]
     facts["state"] = pack(game.state)
     facts["looked_up"] = game.looked_up
-    facts["printed"] = said.text()
     return facts
 
 
 def play_before(kind: Any, file: str, case: Case) -> None:
     """A decision of another game, before the memory is emptied by hand."""
     earlier = Case(case.states, bool(case.before), case.parameters, case.seat)
-    kind.decision.memory = {}
+    empty_memory(kind)
     player = kind("you", Watched(earlier.game(), file), **case.parameters)
     player.who_am_i = case.seat
     player.decision(case.state)
 
 
 def explain(error: BaseException, file: str) -> dict[str, Any]:
-    """What went wrong, with those lines of the traceback that are the student's own."""
+    """What went wrong, and the last line of the student's own that led there."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
     line = frames[-1].lineno if frames else getattr(error, "lineno", 0)
-    shown = [f"line {frame.lineno}, in {frame.name}: {frame.line}" for frame in frames[-5:]]
-    return {"what": f"{type(error).__name__}: {error}"[:300], "line": line or 0, "frames": shown}
+    return {"what": f"{type(error).__name__}: {error}"[:300], "line": line or 0}
 
 
-class Said(io.TextIOBase):
-    """Keeps the beginning of what is printed, and forgets the rest."""
-
-    def __init__(self) -> None:
-        self._kept, self._room = [], MOST_PRINTED  # type: ignore[var-annotated]
+class Nowhere(io.TextIOBase):
+    """Where a student prints to: files there would run full."""
 
     def write(self, text: str) -> int:
-        if self._room > 0:
-            self._kept.append(text[: self._room])
-            self._room -= len(text)
         return len(text)
-
-    def text(self) -> str:
-        return "".join(self._kept)
 
 
 @contextlib.contextmanager
-def muted() -> Iterator[Said]:
-    said = Said()
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-        yield said
+def muted() -> Iterator[None]:
+    with contextlib.redirect_stdout(Nowhere()), contextlib.redirect_stderr(Nowhere()):
+        yield
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from typing import Any
 from ludus import course
 from ludus.checker.behaviour import Path, Visit
 from ludus.checker.findings import Problem
+from ludus.course.memory import with_its_own_memory
 
 REFERENCES = (course.NegAlphaBeta, course.NegAlphaBeta_Memory)  # whose visits do not depend on luck or on a clock
 
@@ -31,8 +32,7 @@ def find_divergence(name: str, problem: Problem) -> Divergence | None:
     case = problem.case
     if kind is None or len(case.states) > 1:
         return None
-    if hasattr(kind.decision, "memory"):
-        kind.decision.memory = {}
+    kind = with_its_own_memory(kind)  # the reference's own is somebody else's business
     player = kind("reference", case.game(), **case.parameters)
     player.who_am_i = case.seat
     events = list(player.trace(case.state))

@@ -100,7 +100,7 @@ def _mistake(subject: Subject, name: str, family: Family, ran: Ran, problems: Se
 
 def _is_memory_unused(ran: Ran) -> bool:
     """Keys were asked for, but nothing is ever found in the memory that belongs to the class."""
-    return all(not seen.memory for _, seen in ran) and any(seen.facts.get("looked_up") for _, seen in ran)
+    return all(not seen.memory for _, seen in ran) and any(seen.looked_up for _, seen in ran)
 
 
 def _is_carried_over(subject: Subject, name: str, family: Family, problem: Problem) -> bool:

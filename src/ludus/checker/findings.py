@@ -32,7 +32,6 @@ class Finding:
     name: str
     problem: Problem | None = None
     mistake: str | None = None  # an id of the catalogue, if one fits
-    remarks: tuple[str, ...] = ()  # ids that are no mistakes, but worth a word
     cases: int = 0  # looked at
 
     @property

@@ -38,9 +38,9 @@ class Limits:
 class CannotCheck(Exception):
     """The file cannot be loaded, or its process is gone: the sentence says why."""
 
-    def __init__(self, what: str, line: int = 0, frames: tuple[str, ...] = ()) -> None:
+    def __init__(self, what: str, line: int = 0) -> None:
         super().__init__(what)
-        self.what, self.line, self.frames = what, line, frames
+        self.what, self.line = what, line
 
 
 class Subject:
@@ -54,7 +54,7 @@ class Subject:
         shutil.copyfile(file, self._copy)
         self._process: subprocess.Popen[bytes] | None = None
         self._unread = b""
-        self.names: list[str] = []
+        self._names: list[str] = []
 
     def __enter__(self) -> Subject:
         return self
@@ -66,19 +66,18 @@ class Subject:
     def load(self) -> list[str]:
         """The classes and functions that the file defines."""
         self._start()
-        return self.names
+        return self._names
 
     def decide(self, name: str, case: Case) -> Behaviour:
         """What a class of the file does in a case."""
         if self._process is None:
             self._start()
         self._send({"name": name, "case": case.as_json()})
-        begin = time.monotonic()
         try:
             found = self._receive(self._limits.seconds * len(case.states) + 1.0)
         except CannotCheck as error:
             self._end()
-            return Behaviour(trouble=error.what, seconds=time.monotonic() - begin)
+            return Behaviour(trouble=error.what)
         return _behaviour(found)
 
     def _start(self) -> None:
@@ -110,8 +109,8 @@ class Subject:
         self._to, self._from, self._unread = to_child, from_child, b""
         found = self._receive(self._limits.starting)
         if found["kind"] == "import":
-            raise CannotCheck(found["what"], found["line"], tuple(found["frames"]))
-        self.names = list(found["names"])
+            raise CannotCheck(found["what"], found["line"])
+        self._names = list(found["names"])
 
     def _send(self, request: Mapping[str, Any]) -> None:
         with contextlib.suppress(BrokenPipeError):
@@ -169,7 +168,7 @@ class Subject:
 def _behaviour(found: Mapping[str, Any]) -> Behaviour:
     steps = [(kind, unpack(value), line) for kind, value, line in found["steps"]]
     visits, left = follow(steps)
-    trouble = found["trouble"] or {"what": "", "line": 0, "frames": []}
+    trouble = found["trouble"] or {"what": "", "line": 0}
     memory = unpack(found.get("memory"))
     return Behaviour(
         action=unpack(found["action"]),
@@ -179,7 +178,6 @@ def _behaviour(found: Mapping[str, Any]) -> Behaviour:
         trouble=trouble["what"],
         line=trouble["line"],
         left=left,
-        printed=found["printed"],
-        seconds=found["seconds"],
-        facts={"frames": trouble["frames"], "steps": steps, "looked_up": found["looked_up"]},
+        steps=tuple(steps),
+        looked_up=found["looked_up"],
     )

@@ -8,8 +8,11 @@ from typing import Any
 
 from ludus.course import Game
 
-MOST_STEPS = 100_000  # that are written down; a search that goes on is watched no longer
+MOST_STEPS = 20_000  # that are written down; a search that goes on is watched no longer
 FRAMES = 40  # that are looked at to find the student's line
+
+
+Step = tuple[str, Any, int]  # move, undo or state; its value; the line of the student's file
 
 
 class Watched:
@@ -19,7 +22,7 @@ class Watched:
 
     def __init__(self, game: Game, file: str) -> None:
         self._game, self._file = game, file
-        self.steps: list[tuple[str, Any, int]] = []
+        self.steps: list[Step] = []
         self.looked_up = 0  # times that hash_code was asked for
 
     def _note(self, kind: str, value: Any, line: int) -> None:

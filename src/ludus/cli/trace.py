@@ -91,8 +91,8 @@ def _game(name: str, rules: dict[str, Any]) -> course.Game:
 
     if name != "matches":
         return course.wrap(new_game(name))
-    options = find_game("matches").options(rules)
-    return course.Matches(options.matches, options.last == "wins")  # type: ignore[attr-defined]
+    options = find_game("matches").options(rules).as_dict()
+    return course.Matches(options["matches"], options["last"] == "wins")
 
 
 def _state(text: str, game: course.Game) -> Any:

@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.course.player import Player
+from ludus.course.memory import Remembering
 
 Entry = dict[str, Any]
 
 
-class NegAlphaBeta_Memory(Player):
+class NegAlphaBeta_Memory(Remembering):
     """Looks `pf` moves ahead, and remembers."""
 
     def decision(self, state: Any) -> Any:
@@ -32,11 +32,6 @@ class NegAlphaBeta_Memory(Player):
         return self.decide(pf)
 
     decision.memory = {}  # type: ignore[attr-defined]
-
-    @property
-    def memory(self) -> dict[Any, Entry]:
-        memory: dict[Any, Entry] = self.decision.memory  # type: ignore[attr-defined]
-        return memory
 
     def decide(self, pf: int) -> Any:
         """The root: it is not looked up, and every child gets the whole window."""
@@ -53,7 +48,7 @@ class NegAlphaBeta_Memory(Player):
         """What an action is worth to the side to move, and whether that is exact; the child gets this window as it is."""
         self.game.move(action)
         score = -self.alpha_beta(pf - 1, alpha, beta)
-        is_exact = self.memory[self.game.hash_code]["exact"]
+        is_exact: bool = self.memory[self.game.hash_code]["exact"]
         self.game.undo()
         return score, is_exact
 

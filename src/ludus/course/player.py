@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ludus.course.game import Game
@@ -67,9 +67,7 @@ class Player:
     def simulation(self, n: int, rootPlayer: bool = True) -> Counter:
         """Play n games at random from here: [victories, defeats, draws] of this player, or of the side to move."""
         seat = self.who_am_i if rootPlayer else self.game.turn
-        counter = [0, 0, 0]
-        for _ in range(n):
-            counter[result_for(seat, self.random_winner())] += 1
+        counter = tally((self.random_winner() for _ in range(n)), seat)
         self.tell("simulate", counter=tuple(counter), seat=seat)
         return counter
 
@@ -101,6 +99,14 @@ class Player:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name})"
+
+
+def tally(winners: Iterable[int | None], seat: int) -> Counter:
+    """What games brought a seat, of which we know who won them."""
+    counter = [0, 0, 0]
+    for winner in winners:
+        counter[result_for(seat, winner)] += 1
+    return counter
 
 
 def result_for(seat: int, winner: int | None) -> int:

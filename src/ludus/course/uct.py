@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludus.course.player import Counter, Player, result_for
+from ludus.course.memory import Remembering
+from ludus.course.player import Counter, result_for
 from ludus.course.ucb import add, best_by_utility
 
 NOTHING = [0, 0, 0]
 
 
-class _UCT(Player):
+class _UCT(Remembering):
     """What both forms share. They differ in whose victories are counted."""
 
     def decide(self, state: Any) -> Any:
@@ -26,11 +27,6 @@ class _UCT(Player):
             return None
         self.simulations(self.get_value("pf"), self.get_value("nbSim"))
         return self.choose(self.memory[self.game.hash_code])
-
-    @property
-    def memory(self) -> dict[Any, dict[Any, Counter]]:
-        memory: dict[Any, dict[Any, Counter]] = self.decision.memory  # type: ignore[attr-defined]
-        return memory
 
     def simulations(self, pf: int, nb_sim: int) -> Counter:
         """Try every new action, then follow the best one for pf - 1 more moves. Returns all games that were played."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ludus import course
 from ludus.core import Game, Options, Player, Position, SpecError, option
+from ludus.course.memory import with_its_own_memory
 from ludus.course.wrap import wrap
 from ludus.players.uct import may_have_turns
 
@@ -37,7 +38,7 @@ class CoursePlayer(Player):
         super().__init__(game, settings, seed)
         if game.most_players < 2 or not may_have_turns(game):
             raise SpecError(f"the course's players play games for two in turn, which {game.name} is not")
-        self._kind = with_its_own_memory(self.decides)
+        self._kind = with_its_own_memory(self.decides)  # nobody knows which games a process has played before
         self._decider: course.Player | None = None
 
     def choose(self, position: Position, seat: int) -> int:
@@ -51,15 +52,3 @@ class CoursePlayer(Player):
     @property
     def seconds(self) -> float | None:
         return getattr(self.settings, "secondes", None)
-
-
-def with_its_own_memory(kind: type[course.Player]) -> type[course.Player]:
-    """The course's memories belong to their classes; in the arena nobody knows which games a process has played before."""
-
-    class Own(kind):  # type: ignore[misc, valid-type]
-        def decision(self, state: Any) -> Any:
-            return kind.decision(self, state)
-
-        decision.memory = {}  # type: ignore[attr-defined]  # noqa: RUF012
-
-    return Own

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from ludus.checker.behaviour import Behaviour, Path, behaviour_of
 from ludus.checker.cases import Case, State, depth_cases
 from ludus.checker.families.family import Model, ModelledFamily
 from ludus.checker.findings import Problem
 from ludus.checker.models.alphabeta import TASTE, TASTES, Habits, model
+from ludus.checker.models.searcher import with_tastes
 from ludus.course import Matches, Player
 
 MISTAKES: dict[str, list[Habits]] = {
@@ -67,7 +67,7 @@ class AlphaBeta(ModelledFamily):
         return problem.kind == "visits"
 
     def suspects(self) -> Mapping[str, Iterable[Model]]:
-        return {name: with_tastes(tuple(ways)) for name, ways in MISTAKES.items()}
+        return _suspects()
 
     def is_alike(self, seen: Behaviour, modelled: Behaviour) -> bool:
         if modelled.trouble or seen.trouble:
@@ -78,9 +78,8 @@ class AlphaBeta(ModelledFamily):
 
 
 @functools.cache
-def with_tastes(ways: tuple[Habits, ...]) -> list[Model]:
-    tastes = [{name: getattr(taste, name) for name in TASTE} for taste in TASTES]
-    return [model(replace(way, **taste)) for way in ways for taste in tastes]
+def _suspects() -> dict[str, list[Model]]:
+    return {name: [model(way) for way in with_tastes(ways, TASTES, TASTE)] for name, ways in MISTAKES.items()}
 
 
 def order_at_root(paths: Sequence[Path]) -> list[int]:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from ludus.checker.behaviour import Behaviour, Path, behaviour_of
+from ludus.checker.behaviour import Behaviour, Path, behaviour_of, walk
 from ludus.checker.cases import Case
 from ludus.checker.families.family import Family, Ran
 from ludus.checker.findings import Problem
 from ludus.checker.models.alphabeta import TASTE, TASTES, Habits, Switched
+from ludus.checker.models.searcher import with_tastes
 from ludus.checker.source import Source
 from ludus.course import Player
-from ludus.course.player import result_for
+from ludus.course.player import scoring, tally
 
 SIMULATIONS = 4
 SCALES = (1, Player.WIN)  # what games that were all won are worth
+
+IN_ORDER = [taste for taste in TASTES if not taste.cuts_after]  # when the window is looked at changes no decision
 
 Winners = tuple[int | None, ...]
 
@@ -52,7 +53,7 @@ class AlphaBetaMC(Family):
         wrong = next((path for path, winners in leaves.items() if len(winners) != SIMULATIONS), None)
         if wrong is not None:
             return Problem("count", case, seen, SIMULATIONS, len(leaves[wrong]))
-        if any(self._is_alike(case, seen, Habits(**taste), leaves) for taste in _tastes()):
+        if any(self._is_alike(case, seen, taste, leaves) for taste in IN_ORDER):
             return None
         return Problem("decision", case, seen, None, seen.action)
 
@@ -61,8 +62,7 @@ class AlphaBetaMC(Family):
             return "wrong-number-of-simulations"
         chosen = [(problem.case, problem.behaviour) for problem in problems][:40]
         shares = {
-            name: max(self._share(chosen, replace(way, **taste)) for way in ways for taste in _tastes())
-            for name, ways in MISTAKES.items()
+            name: max(self._share(chosen, way) for way in with_tastes(ways, IN_ORDER, TASTE)) for name, ways in MISTAKES.items()
         }
         best = max(shares, key=lambda name: shares[name])
         return best if shares[best] > 0.5 else None
@@ -75,11 +75,6 @@ class AlphaBetaMC(Family):
         return any(behaviour_of(_scripted(habits, leaves, scale), case).action == seen.action for scale in SCALES)
 
 
-@functools.cache
-def _tastes() -> list[dict[str, Any]]:
-    return [{name: getattr(taste, name) for name in TASTE} for taste in TASTES if not taste.cuts_after]
-
-
 def _scripted(habits: Habits, leaves: Mapping[Path, Winners], scale: float) -> type[Switched]:
     """Alpha-beta whose leaves are worth what the games that were seen there came to."""
 
@@ -89,8 +84,7 @@ def _scripted(habits: Habits, leaves: Mapping[Path, Winners], scale: float) -> t
                 return super().leaf_value()
             winners = leaves[self.path()]
             seat = {"mover": self.game.turn, "own": self.who_am_i, "other": 1 - self.game.turn}[habits.games]
-            results = [result_for(seat, winner) for winner in winners]
-            return scale * (results.count(0) - results.count(1)) / len(results)
+            return scale * scoring(tally(winners, seat))
 
         def path(self) -> Path:
             """The actions that lead here: the states of Matches tell them."""
@@ -115,17 +109,10 @@ def _scripted(habits: Habits, leaves: Mapping[Path, Winners], scale: float) -> t
 def read_leaves(case: Case, seen: Behaviour) -> dict[Path, Winners]:
     """Where games were played from, and who won them: below the depth that is looked at, everything is luck."""
     leaves: dict[Path, list[int | None]] = {}
-    path: Path = ()
-    known: dict[Any, Path] = {}
     game, pf = case.game(), case.parameters["pf"]
-    for kind, value, _ in seen.facts["steps"]:
-        if kind == "move":
-            action, state = value
-            path = (*path, action)
-            known[state] = path
-            game.state = state
-            if game.over() and len(path) > pf:
-                leaves.setdefault(path[:pf], []).append(game.winner)
-        else:
-            path = path[:-1] if kind == "undo" else known.get(value, ())
+    for stride in walk(seen.steps):
+        if stride.is_move and len(stride.path) > pf:
+            game.state = stride.state
+            if game.over():
+                leaves.setdefault(stride.path[:pf], []).append(game.winner)
     return {leaf: tuple(winners) for leaf, winners in leaves.items()}

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from ludus.checker.behaviour import Behaviour, behaviour_of
-from ludus.checker.cases import Case
+from ludus.checker.cases import Case, depth_cases
 from ludus.checker.families.family import Model, ModelledFamily, Ran
 from ludus.checker.families.memory import MISTAKES as MEMORY_MISTAKES
 from ludus.checker.families.memory import is_same_table
 from ludus.checker.findings import Problem
 from ludus.checker.models import memory
 from ludus.checker.models.deepening import Habits, model
+from ludus.checker.models.searcher import with_tastes
 from ludus.checker.source import Source
 
 ENOUGH, NONE = 60, 0  # secondes
@@ -24,13 +24,7 @@ class Deepening(ModelledFamily):
     names = ("IterativeDeepening",)
 
     def cases(self) -> Sequence[Case]:
-        far = [
-            Case(((left, seat),), last_wins, {"pf": pf, "secondes": ENOUGH}, seat)
-            for pf in (1, 2, 3, 4, 5)
-            for last_wins in (True, False)
-            for left in range(1, 14)
-            for seat in (left % 2,)
-        ]
+        far = depth_cases(secondes=ENOUGH)
         again = [Case(((left, 0), (left, 0)), True, {"pf": 3, "secondes": ENOUGH}) for left in (6, 9)]
         hurried = [Case(((left, 0),), True, {"pf": 8, "secondes": NONE}) for left in (9, 13)]
         return [*far, *again, *hurried]
@@ -68,10 +62,9 @@ class Deepening(ModelledFamily):
 
 @functools.cache
 def _suspects() -> dict[str, list[Model]]:
-    plain = [memory.Habits(backwards=taste.backwards, at_cut=taste.at_cut) for taste in memory.TASTES]
-    found: dict[str, list[Model]] = {"first-depth-kept": [model(Habits(search, keeps_first=True)) for search in plain]}
+    found: dict[str, list[Model]] = {"first-depth-kept": [model(Habits(taste, keeps_first=True)) for taste in memory.TASTES]}
     for name in SOME:
-        ways = [replace(way, backwards=s.backwards, at_cut=s.at_cut) for way in MEMORY_MISTAKES[name] for s in plain]
+        ways = with_tastes(MEMORY_MISTAKES[name], memory.TASTES, memory.TASTE)
         found[name] = [model(Habits(way)) for way in ways]
     return found
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from ludus.checker.behaviour import Behaviour, behaviour_of
 from ludus.checker.cases import Case, depth_cases
 from ludus.checker.families.family import Model, ModelledFamily
 from ludus.checker.findings import Problem
-from ludus.checker.models.memory import TASTES, Habits, model
+from ludus.checker.models.memory import TASTE, TASTES, Habits, model
+from ludus.checker.models.searcher import with_tastes
 
 ENTRY = ("pf", "score", "exact", "best_action")
 
@@ -68,7 +68,7 @@ class Memory(ModelledFamily):
         return Problem("decision", case, seen, nearest.action, seen.action)
 
     def suspects(self) -> Mapping[str, Iterable[Model]]:
-        return {name: with_tastes(tuple(ways)) for name, ways in MISTAKES.items()}
+        return _suspects()
 
     def is_alike(self, seen: Behaviour, modelled: Behaviour) -> bool:
         if modelled.trouble or seen.trouble:
@@ -85,8 +85,8 @@ def _right_ones(case: Case) -> list[Behaviour]:
 
 
 @functools.cache
-def with_tastes(ways: tuple[Habits, ...]) -> list[Model]:
-    return [model(replace(way, backwards=taste.backwards, at_cut=taste.at_cut)) for way in ways for taste in TASTES]
+def _suspects() -> dict[str, list[Model]]:
+    return {name: [model(way) for way in with_tastes(ways, TASTES, TASTE)] for name, ways in MISTAKES.items()}
 
 
 def is_same_table(found: Mapping[Any, Any] | None, expected: Mapping[Any, Any] | None) -> bool:

@@ -13,6 +13,8 @@ from ludus.checker.playouts import outings
 from ludus.checker.source import Source
 from ludus.course import scoring, utility
 from ludus.course.player import Counter
+from ludus.course.ucb import add
+from ludus.course.uct import NOTHING
 
 SIMULATIONS = (20, 3, 7)
 CLOSE = 1e-9  # utilities that are equal but for rounding
@@ -69,8 +71,7 @@ def choices(case: Case, seen: Behaviour) -> Iterator[Seen]:
     for outing in outings(case, seen):
         if len(counters) == min(3, case.state[0]):
             yield {action: list(counter) for action, counter in counters.items()}, outing.action
-        old = counters.get(outing.action, [0, 0, 0])
-        counters[outing.action] = [a + b for a, b in zip(old, outing.counter(case.seat), strict=True)]
+        counters[outing.action] = add(counters.get(outing.action, NOTHING), outing.counter(case.seat))
     yield counters, seen.action
 
 
@@ -102,28 +103,37 @@ def _mistake_at_the_end(seen: Sequence[Seen]) -> str | None:
     return None
 
 
-def _with(log: Callable[[float], float], constant: float = 0.3) -> Formula:
-    return lambda counter, n: scoring(counter) + constant * math.sqrt(log(n) / sum(counter))
+def _formula(
+    score: Callable[[Counter], float] = scoring,
+    constant: float = 0.3,
+    log: Callable[[float], float] = math.log,
+    total: Callable[[Counter, int], float] = lambda counter, n: n,
+    own: Callable[[Counter], float] = sum,
+) -> Formula:
+    """The course's, but for one part that somebody has got wrong."""
+    return lambda counter, n: score(counter) + constant * math.sqrt(log(total(counter, n)) / own(counter))
 
+
+CONSTANTS = (1, math.sqrt(2), 2, 0.5, 0.1, 0.03, 3, 0.7, 0.2, 0.4)
 
 FORMULAS: dict[str, list[Formula]] = {
-    "ucb-log10": [_with(math.log10), _with(math.log2)],
+    "ucb-log10": [_formula(log=math.log10), _formula(log=math.log2)],
     "ucb-without-total": [
-        lambda counter, n: scoring(counter) + 0.3 * math.sqrt(math.log(sum(counter)) / sum(counter)),
-        lambda counter, n: scoring(counter) + 0.3 * math.sqrt(1 / sum(counter)),
-        lambda counter, n: scoring(counter),
+        _formula(total=lambda counter, n: sum(counter)),
+        _formula(log=lambda n: 1),
+        _formula(constant=0),
     ],
     "ucb-n-before-update": [
-        lambda counter, n: scoring(counter) + 0.3 * math.sqrt(math.log(n - 1) / sum(counter)),
-        lambda counter, n: scoring(counter) + 0.3 * math.sqrt(math.log(n) / max(1, sum(counter) - 1)),
+        _formula(total=lambda counter, n: n - 1),
+        _formula(own=lambda counter: max(1, sum(counter) - 1)),
     ],
-    "ucb-wrong-constant": [_with(math.log, constant) for constant in (1, math.sqrt(2), 2, 0.5, 0.1, 0.03, 3, 0.7, 0.2, 0.4)],
+    "ucb-wrong-constant": [_formula(constant=constant) for constant in CONSTANTS],
     "simulations-counted-twice": [
-        lambda counter, n: scoring(counter) + 0.3 * math.sqrt(math.log(2 * n) / (2 * sum(counter))),
-        lambda counter, n: scoring(counter) + 0.3 * math.sqrt(math.log(n) / (2 * sum(counter))),
-        lambda counter, n: scoring(counter) / 2 + 0.3 * math.sqrt(math.log(2 * n) / (2 * sum(counter))),
-        lambda counter, n: scoring(counter) + 0.3 * math.sqrt(math.log(2 * n) / sum(counter)),
+        _formula(total=lambda counter, n: 2 * n, own=lambda counter: 2 * sum(counter)),
+        _formula(own=lambda counter: 2 * sum(counter)),
+        _formula(lambda c: scoring(c) / 2, total=lambda counter, n: 2 * n, own=lambda counter: 2 * sum(counter)),
+        _formula(total=lambda counter, n: 2 * n),
     ],
-    "losses-not-counted": [lambda counter, n: counter[0] / sum(counter) + 0.3 * math.sqrt(math.log(n) / sum(counter))],
-    "wins-and-losses-swapped": [lambda counter, n: -scoring(counter) + 0.3 * math.sqrt(math.log(n) / sum(counter))],
+    "losses-not-counted": [_formula(lambda counter: counter[0] / sum(counter))],
+    "wins-and-losses-swapped": [_formula(lambda counter: -scoring(counter))],
 }

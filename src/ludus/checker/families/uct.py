@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ludus.checker.behaviour import Behaviour
+from ludus.checker.behaviour import Behaviour, walk
 from ludus.checker.cases import Case
 from ludus.checker.families.family import Family, Ran
 from ludus.checker.findings import Problem
 from ludus.checker.source import Source
-from ludus.course.player import Counter, result_for
+from ludus.course.player import Counter, result_for, tally
 from ludus.course.ucb import add, best_by_utility, utility
 from ludus.course.uct import NOTHING, swapped
 
@@ -161,32 +161,28 @@ class Uct(Family):
 
 def read(case: Case, seen: Behaviour) -> list[Level]:
     """The way that was followed, position by position: how the games after each action ended, and which action came next."""
-    levels, base, path = [Level()], 0, 0  # how deep the position is whose actions are tried, and how deep the game stands
+    levels, base = [Level()], 0  # how deep the position is whose actions are tried
     game, tried = case.game(), None
     winners: list[int | None] = []
     game.state = case.state
     actions = len(game.actions)
-    for kind, value, _ in seen.facts["steps"]:
-        if kind == "move":
-            action, state = value
-            path += 1
-            game.state = state
-            if path == base + 1:
-                tried, winners = action, []
+    for stride in walk(seen.steps):
+        depth = len(stride.path)
+        if stride.is_move:
+            game.state = stride.state
+            if depth == base + 1:
+                tried, winners = stride.path[-1], []
                 if len(levels[-1].winners) == actions:  # all are tried: this one is followed
-                    levels[-1].followed = action
+                    levels[-1].followed = tried
                     levels.append(Level())
                     base, actions = base + 1, len(game.actions)
                     continue
             if game.over():
                 winners.append(game.winner)
-        elif kind == "undo":
-            path -= 1
-            if path == base and tried is not None:
-                if tried not in levels[-1].winners:
-                    levels[-1].winners[tried] = tuple(winners)
-            elif path < base:
-                break
+        elif depth == base and tried is not None:
+            levels[-1].winners.setdefault(tried, tuple(winners))
+        elif depth < base:
+            break
     return levels
 
 
@@ -196,10 +192,8 @@ def _is_played(level: Level, case: Case) -> bool:
 
 
 def _count(winners: Sequence[int | None], seat: int) -> Counter:
-    counter = [0, 0, 0]
-    for winner in winners:
-        counter[result_for(seat, winner)] += SIMULATIONS if len(winners) == 1 else 1
-    return counter
+    counter = tally(winners, seat)
+    return [SIMULATIONS * number for number in counter] if len(winners) == 1 else counter
 
 
 def _bests(counters: Mapping[Any, Counter]) -> list[Any]:

@@ -6,13 +6,7 @@ import itertools
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ludus.course import Player
-
-Window = Literal["right", "same", "negated", "exchanged"]  # what a child gets: (-beta, -alpha), or not
-
-
-def window(kind: Window, alpha: float, beta: float) -> tuple[float, float]:
-    return {"right": (-beta, -alpha), "same": (alpha, beta), "negated": (-alpha, -beta), "exchanged": (beta, alpha)}[kind]
+from ludus.checker.models.searcher import Cuts, Searcher, Window, window
 
 
 @dataclass(frozen=True)
@@ -29,7 +23,7 @@ class Habits:
     negates: bool = True
     window: Window = "right"
     raises_alpha: bool = True
-    cuts: Literal["reached", "passed", "never"] = "reached"
+    cuts: Cuts = "reached"
     leaf: Literal["mover", "own"] = "mover"
     deeper: int = 0  # moves that it looks ahead more than it should
     keeps: Literal["first", "last"] = "first"
@@ -47,7 +41,7 @@ BOTH = (False, True)
 TASTES = [Habits(*taste) for taste in itertools.product(BOTH, BOTH, BOTH, BOTH)]
 
 
-class Switched(Player):
+class Switched(Searcher):
     """NegAlphaBeta as `habits` say."""
 
     habits = Habits()
@@ -74,9 +68,6 @@ class Switched(Player):
             return score < best_score
         return score > best_score or (self.habits.keeps == "last" and score == best_score)
 
-    def in_order(self) -> tuple[Any, ...]:
-        return tuple(self.game.actions)[::-1] if self.habits.backwards else tuple(self.game.actions)
-
     def root_window(self, alpha: float) -> tuple[float, float]:
         return (self.LOWEST, -alpha) if self.habits.root_raises else (self.LOWEST, -self.LOWEST)
 
@@ -102,10 +93,6 @@ class Switched(Player):
         if habits.returns == "last":
             return score
         return alpha if habits.is_hard else best
-
-    def is_cut(self, alpha: float, beta: float) -> bool:
-        cuts = self.habits.cuts
-        return (cuts == "reached" and alpha >= beta) or (cuts == "passed" and alpha > beta)
 
     def leaf_value(self) -> float:
         return self.estimated_by_mover() if self.habits.leaf == "mover" else self.estimated()

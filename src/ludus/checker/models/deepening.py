@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludus.checker.models import memory
+from ludus.course.memory import with_its_own_memory
 
 
 @dataclass(frozen=True)
@@ -14,7 +15,6 @@ class Habits:
 
     search: memory.Habits = field(default_factory=memory.Habits)
     keeps_first: bool = False  # answers with what the first depth found
-    deeper: int = 0  # depths beyond pf
 
 
 class Switched(memory.Switched):
@@ -25,16 +25,11 @@ class Switched(memory.Switched):
     def decision(self, state: Any) -> Any:
         if not self.is_my_turn(state):
             return None
-        depths = range(1, self.get_value("pf") + self.deepening.deeper + 1)
-        answers = [self.decide(pf) for pf in depths]
+        answers = [self.decide(pf) for pf in range(1, self.get_value("pf") + 1)]
         return answers[0 if self.deepening.keeps_first else -1]
 
     decision.memory = {}  # type: ignore[attr-defined]
 
 
 def model(habits: Habits) -> type[Switched]:
-    def decision(self: Switched, state: Any) -> Any:
-        return Switched.decision(self, state)
-
-    decision.memory = {}  # type: ignore[attr-defined]
-    return type("Switched", (Switched,), {"habits": habits.search, "deepening": habits, "decision": decision})
+    return with_its_own_memory(type("Switched", (Switched,), {"habits": habits.search, "deepening": habits}))

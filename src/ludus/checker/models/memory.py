@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ludus.checker.models.alphabeta import Window, window
-from ludus.course import Player
+from ludus.checker.models.searcher import Cuts, Searcher, Window, window
+from ludus.course.memory import Remembering, with_its_own_memory
 
 Entry = dict[str, Any]
 Found = tuple[float, bool]  # a score, and whether it is exact
@@ -33,7 +33,7 @@ class Habits:
     negates: bool = True
     window: Window = "right"
     raises_alpha: bool = True
-    cuts: Literal["reached", "passed", "never"] = "reached"
+    cuts: Cuts = "reached"
     leaf: Literal["mover", "own"] = "mover"
     deeper: int = 0
     keeps: Literal["first", "last"] = "first"
@@ -41,10 +41,11 @@ class Habits:
     undoes_before_cut: bool = True
 
 
+TASTE = ("backwards", "at_cut")
 TASTES = [Habits(backwards=backwards, at_cut=at_cut) for backwards in (False, True) for at_cut in ("beta", "score", "nothing")]
 
 
-class Switched(Player):
+class Switched(Searcher, Remembering):
     """NegAlphaBeta_Memory as `habits` say."""
 
     habits = Habits()
@@ -56,11 +57,6 @@ class Switched(Player):
         return self.decide(pf)
 
     decision.memory = {}  # type: ignore[attr-defined]
-
-    @property
-    def memory(self) -> dict[Any, Entry]:
-        memory: dict[Any, Entry] = self.decision.memory  # type: ignore[attr-defined]
-        return memory
 
     def decide(self, pf: int) -> Any:
         """The root: every child gets the whole window."""
@@ -140,13 +136,6 @@ class Switched(Player):
     def is_better(self, score: float, best_score: float) -> bool:
         return score > best_score or (self.habits.keeps == "last" and score == best_score)
 
-    def in_order(self) -> tuple[Any, ...]:
-        return tuple(self.game.actions)[::-1] if self.habits.backwards else tuple(self.game.actions)
-
-    def is_cut(self, alpha: float, beta: float) -> bool:
-        cuts = self.habits.cuts
-        return (cuts == "reached" and alpha >= beta) or (cuts == "passed" and alpha > beta)
-
     def as_seen_by_mover(self, score: float) -> float:
         return score if self.habits.score == "mover" or self.game.turn == self.who_am_i else -score
 
@@ -157,8 +146,4 @@ class Switched(Player):
 
 
 def model(habits: Habits) -> type[Switched]:
-    def decision(self: Switched, state: Any) -> Any:
-        return Switched.decision(self, state)
-
-    decision.memory = {}  # type: ignore[attr-defined]
-    return type("Switched", (Switched,), {"habits": habits, "decision": decision})
+    return with_its_own_memory(type("Switched", (Switched,), {"habits": habits}))

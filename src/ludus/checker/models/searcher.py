@@ -1,0 +1,40 @@
+"""What models of alpha-beta share, with and without a memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Literal, TypeVar
+
+from ludus.course import Player
+
+Window = Literal["right", "same", "negated", "exchanged"]  # what a child gets: (-beta, -alpha), or not
+Cuts = Literal["reached", "passed", "never"]  # when alpha has reached beta, or only when it is beyond
+
+Habits = TypeVar("Habits")
+
+
+def window(kind: Window, alpha: float, beta: float) -> tuple[float, float]:
+    return {"right": (-beta, -alpha), "same": (alpha, beta), "negated": (-alpha, -beta), "exchanged": (beta, alpha)}[kind]
+
+
+def with_tastes(ways: Sequence[Habits], tastes: Sequence[Habits], names: Sequence[str]) -> list[Habits]:
+    """Every way in every taste; `names` are the habits that are matters of taste."""
+    return [
+        replace(way, **{name: getattr(taste, name) for name in names})  # type: ignore[type-var]
+        for way in ways
+        for taste in tastes
+    ]
+
+
+class Searcher(Player):
+    """Tries actions in an order, and cuts."""
+
+    habits: Any  # with `backwards` and `cuts`
+
+    def in_order(self) -> tuple[Any, ...]:
+        return tuple(self.game.actions)[::-1] if self.habits.backwards else tuple(self.game.actions)
+
+    def is_cut(self, alpha: float, beta: float) -> bool:
+        cuts = self.habits.cuts
+        return (cuts == "reached" and alpha >= beta) or (cuts == "passed" and alpha > beta)
