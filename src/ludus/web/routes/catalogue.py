@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import functools
 import inspect
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
-from ludus.catalogue import GAMES, PLAYERS, find_game, find_player, make_player
+from ludus.catalogue import GAMES, PLAYERS, find_game, find_player, make_player, new_game
 from ludus.errors import LudusError
 from ludus.games.tron import library
-from ludus.web.trust import BARRED
+from ludus.web.routes import Strict
+from ludus.web.trust import BARRED, check_game
 
 router = APIRouter(tags=["catalogue"])
 
@@ -88,3 +89,23 @@ def _describe(name: str, players: list[str]) -> GameInfo:
 
 def _schemas(declared: Any) -> dict[str, dict[str, Any]]:
     return {name: option.schema() for name, option in declared.items()}
+
+
+class Wanted(Strict):
+    """A game to look at before it is played."""
+
+    game: str = Field(max_length=40_000, examples=["tron:level=arena"])
+    seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
+
+
+@router.post("/preview")
+def preview(wanted: Wanted) -> dict[str, Any]:
+    """How a game begins: the scenery, the first frame, and how many seats it has."""
+    position = new_game(check_game(wanted.game), wanted.seed)
+    return {
+        "name": position.game.name,
+        "seats": position.players,
+        "scenery": position.scenery(),
+        "frames": [position.frame()],
+        "at_once": position.is_at_once,
+    }
