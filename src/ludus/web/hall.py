@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections import Counter, defaultdict, deque
+from collections import Counter, deque
 
 from ludus.web.minds import Busy, Minds
 from ludus.web.settings import WebSettings
 from ludus.web.shelf import Shelf
 from ludus.web.tables import Tables
+from ludus.web.warming import Warming
 
 
 class Hall:
@@ -20,13 +22,19 @@ class Hall:
         self.minds = Minds(settings.minds)
         self.tables = Tables(settings, self.shelf, self.minds)
         self.thinking: Counter[str] = Counter()  # thoughts going on for each client
-        self.made: defaultdict[str, deque[float]] = defaultdict(deque)  # s, when each client made tables
+        self.warming = Warming(self.minds)
+        self.showcase: str | None = None  # the table that the home view shows
+        self.showcases = 0  # that there were
+        self._warming: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         await self.minds.open()
         self.tables.open()
+        self._warming = asyncio.get_running_loop().create_task(self.warming.run())
 
     async def close(self) -> None:
+        if self._warming is not None:
+            self._warming.cancel()
         await self.tables.close()
         await self.minds.close()
         self.shelf.close()

@@ -2,7 +2,7 @@
 
 import "ludus/board/board.js";
 import "ludus/think/chances.js";
-import "ludus/think/panel.js";
+import "ludus/think/thought.js";
 import "ludus/think/tree.js";
 import { ICONS, fillWith, h, icon } from "ludus/core/dom.js";
 import { t } from "ludus/core/i18n.js";
@@ -135,7 +135,8 @@ class TableView {
 
   seatToPick() {
     const table = this.game.table;
-    if (!table || table.pace === "live" || this.game.isOver) return null;
+    if (!table || this.game.isOver) return null;
+    if (table.pace === "live") return this.game.mine[0] ?? null;
     return table.to_move.find((seat) => this.game.mine.includes(seat)) ?? null;
   }
 
@@ -296,7 +297,7 @@ class TableView {
     const table = this.game.table;
     if (seat === undefined || !table || this.game.isOver || !this.rides) return;
     if (table.pace === "live") {
-      this.board.preview = { seat, move };
+      if (seat === this.game.mine[0]) this.board.preview = move;
       if (table.phase === "paused") this.game.wish("start");
       this.game.move(seat, move);
     } else if (table.to_move.includes(seat)) {
@@ -307,7 +308,9 @@ class TableView {
   /** @param {string} move */
   pick(move) {
     const seat = this.seatToPick();
-    if (seat !== null) this.game.move(seat, move);
+    if (seat === null) return;
+    if (this.rides) this.steer(seat, move);
+    else this.game.move(seat, move);
   }
 
   /** Look back at an earlier ply; the next step comes back to now. @param {number} ply */
