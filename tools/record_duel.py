@@ -1,6 +1,6 @@
 """Make src/ludus/web/static/recorded.json: the duel that the home view shows while a new machine compiles its first players.
 
-    python tools/record_duel.py
+python tools/record_duel.py
 """
 
 import json
@@ -23,13 +23,22 @@ def record() -> dict:
     while not position.is_over:
         lasts = [list(player.think(position, seat))[-1] for seat, player in enumerate(players)]
         shown = lasts[0].as_json()
-        shown |= {"tree": [], "others": {}, "line": shown["line"][:LONGEST_LINE], "seconds": 0, "player": PLAYERS[0], "ply": position.plies}
-        shown |= {"final": True, "range": [low, high], "chance": (lasts[0].value - low) / (high - low), "heat": None, "rate": None, "bytes": None}
+        chance = None if lasts[0].value is None else (lasts[0].value - low) / (high - low)
+        shown |= {"tree": [], "others": {}, "line": shown["line"][:LONGEST_LINE], "seconds": 0, "player": PLAYERS[0]}
+        shown |= {"ply": position.plies, "final": True, "range": [low, high], "chance": chance}
+        shown |= {"heat": None, "rate": None, "bytes": None}
         thoughts.append(_rounded(shown))
         moves.append([last.text for last in lasts])
         position.play(*(last.move for last in lasts))
         frames.append(position.frame())
-    return {"game": GAME, "players": PLAYERS, "scenery": position.scenery(), "frames": frames, "moves": moves, "thoughts": thoughts}
+    return {
+        "game": GAME,
+        "players": PLAYERS,
+        "scenery": position.scenery(),
+        "frames": frames,
+        "moves": moves,
+        "thoughts": thoughts,
+    }
 
 
 def _rounded(value):

@@ -21,7 +21,19 @@ SHOTS = os.environ.get("LUDUS_SCREENSHOTS")
 @contextmanager
 def serving(data: Path, *more: str) -> Iterator[str]:
     """A server of its own, as `ludus serve` starts it; its address."""
-    command = [sys.executable, "-m", "ludus", "serve", "--port", "0", "--data", str(data), "--store", str(data / "arena.db"), *more]
+    command = [
+        sys.executable,
+        "-m",
+        "ludus",
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        str(data),
+        "--store",
+        str(data / "arena.db"),
+        *more,
+    ]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:
         assert process.stderr is not None
@@ -63,13 +75,17 @@ def open_view(page_server: str, chromium: Any) -> Iterator[Any]:
     """Opens a path of the page in a fresh browser context; whatever the console is told, or leaves the machine, fails the test."""
     contexts, complaints = [], []
 
-    def opened(path: str, *, width: int = 1440, height: int = 900, theme: str = "dark", language: str = "en", **more: Any) -> Any:
+    def opened(
+        path: str, *, width: int = 1440, height: int = 900, theme: str = "dark", language: str = "en", **more: Any
+    ) -> Any:
         context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=theme, locale=language, **more)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda request: None if _stays(request.url, page_server) else complaints.append(f"leaves: {request.url}"))
+        page.on(
+            "request", lambda request: None if _stays(request.url, page_server) else complaints.append(f"leaves: {request.url}")
+        )
         page.goto(page_server + path)
         return page
 
