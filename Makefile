@@ -17,8 +17,8 @@ KERNELS := tests/games/test_seven_colours.py tests/games/tron/test_rules.py test
 
 .PHONY: run test slow check bench strength browser clean
 
-run: .venv/ready ## Open the menu: pick a game and play it
-	@$(BIN)/ludus menu || [ $$? -eq 130 ] # 130: somebody pressed Ctrl-C, which is no error
+run: .venv/ready ## Open the page: play, watch the machine think, run a championship
+	@$(BIN)/ludus serve --open || [ $$? -eq 130 ] # 130: somebody pressed Ctrl-C, which is no error
 
 test: .venv/ready-dev browser ## Everything, then the kernels once with bounds checked and a small share without a compiler
 	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not alone and not slow" --durations=30 # a file's kernels are compiled by one of the two
