@@ -46,7 +46,7 @@ async def spectate(address: str, table: str, tally: Tally, until: float) -> None
             except TimeoutError:
                 return
             now = time.time() * 1000
-            if not text.startswith('{"type": "step"'):
+            if not str(text).startswith('{"type": "step"'):
                 continue
             step = json.loads(text)
             tally.ages.append(now - step["at"])
@@ -83,7 +83,7 @@ async def run(address: str, spectators: int, games: int, seconds: float, server:
     async with httpx.AsyncClient(timeout=60) as client:
         crowd = keep_watching(client, address, [WATCHED] * 2, LEVEL, spectators, until)
         thinkers = [keep_watching(client, address, ["mcts:memory=16", "montecarlo"], "pillars", 1, until) for _ in range(games)]
-        watched, *thought, _ = await asyncio.gather(crowd, *thinkers, weigh())
+        watched, *thought = (await asyncio.gather(asyncio.gather(crowd, *thinkers), weigh()))[0]
     report(f"{spectators} spectators of one game", [watched])
     report(f"{games} games of thinking players", thought)
     if len(memory) > 3:

@@ -176,7 +176,7 @@ class GameView {
     const name = `ludus-${this.id ?? "game"}`;
     const gif = h("button.btn", { onclick: async () => {
       gif.setAttribute("disabled", "");
-      const blob = await exportGif(this.reel, (done, total) => (gif.textContent = t("replay.making", { n: done, total })));
+      const blob = await exportGif(this.stage.board, this.stage.plies, (done, total) => (gif.textContent = t("replay.making", { n: done, total })));
       download(blob, `${name}.gif`);
       gif.removeAttribute("disabled");
       gif.textContent = "GIF";
