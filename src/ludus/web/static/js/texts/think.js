@@ -205,7 +205,7 @@ export default {
     "think.chances.empty": "La courbe commence avec la première estimation.",
 
     "think.tree": "Le haut de l’arbre",
-    "think.tree.edges": "larges selon leurs visites",
+    "think.tree.edges": "largeur : visites",
     "think.tree.as_table": "En tableau",
     "think.tree.as_picture": "En image",
     "think.tree.none": "{name} n’a pas d’arbre.",

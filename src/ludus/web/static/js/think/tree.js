@@ -31,6 +31,21 @@ export class LudusTree extends Drawn {
   #isTable = false;
   #focus = ""; // path of the node that the keyboard is at
   #decision = "";
+  #isPressed = false; // a finger is down: what it is on must stay until it is lifted, or nothing would be clicked
+  #toggle = h("button.btn.small", { onclick: () => this.#turn() });
+
+  constructor() {
+    super();
+    const lift = () => {
+      this.#isPressed = false;
+      this.changed();
+    };
+    this.addEventListener("pointerdown", () => {
+      this.#isPressed = true;
+      addEventListener("pointerup", () => setTimeout(lift), { once: true });
+      addEventListener("pointercancel", lift, { once: true });
+    });
+  }
 
   get thought() {
     return this.#thought;
@@ -51,26 +66,26 @@ export class LudusTree extends Drawn {
   }
 
   draw() {
+    if (this.#isPressed) return;
     const thought = this.#thought, tree = thought?.tree ?? [];
-    const hadFocus = this.contains(document.activeElement) && document.activeElement?.getAttribute("role") === "treeitem";
+    const active = this.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
     const scrolled = this.querySelector(".scroll")?.scrollLeft ?? 0;
-    const toggle = h("button.btn.small", { "aria-pressed": String(this.#isTable), onclick: () => this.#turn() }, t(this.#isTable ? "think.tree.as_picture" : "think.tree.as_table"));
-    const known = this.querySelector(".h button");
-    const head = h("div.h", null, h("h3", null, t("think.tree")), tree.length ? h("span.faint", null, t("think.tree.edges")) : null, tree.length ? toggle : null);
-    const wasPressed = known !== null && known === document.activeElement;
+    this.#toggle.textContent = t(this.#isTable ? "think.tree.as_picture" : "think.tree.as_table");
+    this.dataset.shown = "0";
+    const head = h("div.h", null, h("h3", null, t("think.tree")), tree.length ? [h("span.faint", null, t("think.tree.edges")), this.#toggle] : null);
     if (!thought || !tree.length) {
       const name = thought ? nameOf(this.#names, thought.seat) : "";
       fillWith(this, head, h("p.none", null, thought?.final ? t("think.tree.none", { name }) : t("think.tree.empty")));
       return;
     }
-    const { nodes, rootY, width, height } = layOut(tree, (path, branch) => this.#isOpen(path, branch), { row: 36, node: this.#nodeWidth(tree), gap: 40, root: 16 });
-    if (!nodes.some((each) => each.path === this.#focus)) this.#focus = nodes[0].path;
-    const body = this.#isTable ? this.#table(thought, nodes) : this.#picture(thought, nodes, rootY, width, height);
+    const sizes = { row: 36, node: this.#nodeWidth(tree), gap: 40, root: 16 };
+    const placed = layOut(tree, (path, branch) => this.#isOpen(path, branch), sizes);
+    if (!placed.nodes.some((each) => each.path === this.#focus)) this.#focus = placed.nodes[0].path;
+    const body = this.#isTable ? this.#table(thought, placed.nodes) : this.#picture(thought, placed);
     fillWith(this, head, h("div.scroll", null, body));
-    this.dataset.shown = String(nodes.length);
+    this.dataset.shown = String(placed.nodes.length);
     /** @type {HTMLElement} */ (this.querySelector(".scroll")).scrollLeft = scrolled;
-    if (hadFocus) this.#focused()?.focus();
-    if (wasPressed) toggle.focus();
+    if (active) (active === this.#toggle ? this.#toggle : this.#at(active.dataset.path ?? ""))?.focus();
   }
 
   /** @param {string} path @param {Branch} branch */
@@ -92,8 +107,9 @@ export class LudusTree extends Drawn {
     this.changed();
   }
 
-  #focused() {
-    return /** @type {HTMLElement | undefined} */ ([...this.querySelectorAll("[role=treeitem]")].find((each) => each.getAttribute("data-path") === this.#focus));
+  /** The element that can be focused for a path. @param {string} path */
+  #at(path) {
+    return /** @type {HTMLElement | undefined} */ ([...this.querySelectorAll("[data-path]")].find((each) => each.getAttribute("data-path") === path));
   }
 
   /** @param {Branch[]} tree */
@@ -128,9 +144,9 @@ export class LudusTree extends Drawn {
     return { mean, proof, moves, label: t("think.tree.node", { moves, value: said, visits }) };
   }
 
-  /** @param {ThoughtMessage} thought @param {Placed[]} nodes @param {number} rootY @param {number} width @param {number} height */
-  #picture(thought, nodes, rootY, width, height) {
-    const total = Math.max(1, ...thought.tree.map((each) => each.visits), thought.tree.reduce((sum, each) => sum + each.visits, 0));
+  /** @param {ThoughtMessage} thought @param {ReturnType<typeof layOut>} placed */
+  #picture(thought, { nodes, rootY, width, height }) {
+    const total = visitsOf(thought.tree);
     const end = 8; // px of the root's dot
     const edges = nodes.map((node) => {
       const from = node.parent ? { x: node.parent.x + this.#inkWidth(thought, node.parent), y: node.parent.y } : { x: end * 2, y: rootY };
@@ -202,7 +218,7 @@ export class LudusTree extends Drawn {
 
   /** @param {ThoughtMessage} thought @param {Placed[]} nodes */
   #table(thought, nodes) {
-    const sum = thought.tree.reduce((all, each) => all + each.visits, 0) || 1;
+    const total = visitsOf(thought.tree);
     const name = nameOf(this.#names, thought.seat);
     const heads = [t("think.tree.move"), t("think.tree.value", { name }), t("think.tree.visits"), t("think.tree.share")].map((text) => h("th", { scope: "col" }, text));
     const rows = nodes.map((node) => {
@@ -213,10 +229,15 @@ export class LudusTree extends Drawn {
         : h("span.fold", null, marks, h("span.unseen", null, moves));
       const first = h("th", { scope: "row" }, cell);
       first.style.setProperty("--level", String(node.level - 1));
-      return h("tr", { "data-level": node.level }, first, h("td", null, mean, mean && proof ? ", " : "", proof, !mean && !proof ? "–" : ""), h("td", null, number(branch.visits)), h("td", null, percent(branch.visits / sum)));
+      return h("tr", { "data-level": node.level }, first, h("td", null, mean, mean && proof ? ", " : "", proof, !mean && !proof ? "–" : ""), h("td", null, number(branch.visits)), h("td", null, percent(branch.visits / total)));
     });
     return h("table.twin-table", null, h("caption.unseen", null, t("think.tree")), h("thead", null, h("tr", null, heads)), h("tbody", null, rows));
   }
+}
+
+/** @param {Branch[]} tree at least 1, to divide by */
+function visitsOf(tree) {
+  return Math.max(1, tree.reduce((sum, each) => sum + each.visits, 0));
 }
 
 /** The seats that move into a branch. @param {Branch} branch */
