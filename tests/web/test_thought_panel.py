@@ -26,9 +26,9 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name=
 <link rel="stylesheet" href="/static/css/tokens.css"><link rel="stylesheet" href="/static/css/base.css">
 <link rel="stylesheet" href="/static/css/think.css">
 <script type="importmap">{"imports": {"ludus/": "/static/js/"}}</script></head>
-<body><aside class="side"><section><ludus-thought></ludus-thought></section><hr>
+<body><main class="split"><div class="stage"></div><aside class="side"><section><ludus-thought></ludus-thought></section><hr>
 <section><ludus-chances></ludus-chances></section>
-<hr><section><ludus-tree></ludus-tree></section><hr><section><ludus-minds></ludus-minds></section></aside>
+<hr><section><ludus-tree></ludus-tree></section><hr><section><ludus-minds></ludus-minds></section></aside></main>
 <script type="module">
 import { setLanguage } from "ludus/core/i18n.js";
 import "ludus/think/thought.js"; import "ludus/think/chances.js"; import "ludus/think/tree.js"; import "ludus/think/minds.js";
