@@ -72,7 +72,7 @@ export class LudusTree extends Drawn {
     const scrolled = this.querySelector(".scroll")?.scrollLeft ?? 0;
     this.#toggle.textContent = t(this.#isTable ? "think.tree.as_picture" : "think.tree.as_table");
     this.dataset.shown = "0";
-    const head = h("div.h", null, h("h3", null, t("think.tree")), tree.length ? [h("span.faint", null, t("think.tree.edges")), this.#toggle] : null);
+    const head = h("div.h", null, h("h3", null, t("think.tree")), tree.length ? [h("span.faint", null, this.#isTable ? "" : t("think.tree.edges")), this.#toggle] : null);
     if (!thought || !tree.length) {
       const name = thought ? nameOf(this.#names, thought.seat) : "";
       fillWith(this, head, h("p.none", null, thought?.final ? t("think.tree.none", { name }) : t("think.tree.empty")));
@@ -146,7 +146,7 @@ export class LudusTree extends Drawn {
 
   /** @param {ThoughtMessage} thought @param {ReturnType<typeof layOut>} placed */
   #picture(thought, { nodes, rootY, width, height }) {
-    const total = visitsOf(thought.tree);
+    const total = visitsOf(thought);
     const end = 8; // px of the root's dot
     const edges = nodes.map((node) => {
       const from = node.parent ? { x: node.parent.x + this.#inkWidth(thought, node.parent), y: node.parent.y } : { x: end * 2, y: rootY };
@@ -218,7 +218,7 @@ export class LudusTree extends Drawn {
 
   /** @param {ThoughtMessage} thought @param {Placed[]} nodes */
   #table(thought, nodes) {
-    const total = visitsOf(thought.tree);
+    const total = visitsOf(thought);
     const name = nameOf(this.#names, thought.seat);
     const heads = [t("think.tree.move"), t("think.tree.value", { name }), t("think.tree.visits"), t("think.tree.share")].map((text) => h("th", { scope: "col" }, text));
     const rows = nodes.map((node) => {
@@ -235,9 +235,10 @@ export class LudusTree extends Drawn {
   }
 }
 
-/** @param {Branch[]} tree at least 1, to divide by */
-function visitsOf(tree) {
-  return Math.max(1, tree.reduce((sum, each) => sum + each.visits, 0));
+/** Of the root, whose less visited branches are not all told; at least 1, to divide by. @param {ThoughtMessage} thought */
+function visitsOf(thought) {
+  const [tried, told] = [thought.moves, thought.tree].map((each) => each.reduce((sum, { visits }) => sum + visits, 0));
+  return Math.max(1, tried, told);
 }
 
 /** The seats that move into a branch. @param {Branch} branch */
