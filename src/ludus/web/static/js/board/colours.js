@@ -1,0 +1,1 @@
+export default { derive: () => null, plan: (_, r) => r, paint() {}, describe: () => "", data: () => ({}) };
