@@ -32,6 +32,7 @@ export class LudusBoard extends HTMLElement {
   constructor() {
     super();
     this.state = emptyState();
+    this.state.derived = this.kind.derive(this.state);
     this.layers = new Layers();
     this.geometry = { width: 0, height: 0, ratio: 1 };
     this.isWaiting = false;
@@ -55,14 +56,15 @@ export class LudusBoard extends HTMLElement {
     if (!this.plate.isConnected) this.append(this.plate, this.dock.element);
     this.plate.addEventListener("pointermove", this.aim);
     this.plate.addEventListener("pointerleave", this.letGo);
-    this.canvas.addEventListener("click", this.click);
+    this.canvas.addEventListener("click", this.choose);
     const observer = new ResizeObserver(() => this.resize());
     observer.observe(this);
     const redraw = () => {
       this.layers.clear();
       this.changed();
     };
-    this.leaving = [() => observer.disconnect(), onTheme(redraw), onLanguage(redraw)];
+    addEventListener("scroll", this.shine, { passive: true });
+    this.leaving = [() => removeEventListener("scroll", this.shine), () => observer.disconnect(), onTheme(redraw), onLanguage(redraw)];
     this.widthBefore = -1;
     this.resize();
     this.changed();
@@ -213,7 +215,7 @@ export class LudusBoard extends HTMLElement {
 
   letGo = () => this.hover(null);
 
-  click = (/** @type {MouseEvent} */ event) => {
+  choose = (/** @type {MouseEvent} */ event) => {
     const move = this.state.seatToPick === null ? null : this.moveUnder(event);
     if (move !== null) this.pick(move);
   };
@@ -258,7 +260,8 @@ export class LudusBoard extends HTMLElement {
     const body = this.kind.body?.(state) ?? null;
     this.canvas.hidden = body !== null;
     fillWith(this.body, body);
-    this.dock.lay(state.seatToPick === null ? [] : (this.kind.dock?.(state) ?? []), state.scenery.kind);
+    const isAsked = state.seatToPick !== null;
+    this.dock.lay((isAsked && this.kind.dock?.(state)) || [], (isAsked && this.kind.typed?.(state)) || [], state.scenery.kind);
     this.resize();
     this.overlay();
     this.bind();
@@ -271,14 +274,21 @@ export class LudusBoard extends HTMLElement {
     this.plate.setAttribute("role", spots.length || !this.canvas.hidden ? (spots.length ? "group" : "img") : "group");
     this.plate.ariaLabel = this.description;
     this.plate.classList.toggle("aims", Boolean(spots.length && this.kind.moveAt));
+    this.shine();
+  }
+
+  /** Heads light the ground around the board, where it is dark. */
+  shine = () => {
+    const { state, geometry } = this;
     const lights = look().shines && geometry.width ? (this.kind.lights?.(state, geometry) ?? []) : [];
+    const { left, top } = this.plate.getBoundingClientRect();
     while (this.ground.children.length > lights.length) this.ground.lastChild?.remove();
     lights.forEach(({ seat, x, y }, place) => {
       const light = /** @type {HTMLElement} */ (this.ground.children[place] ?? this.ground.appendChild(h("i")));
       light.className = `rider-${seat + 1}`;
-      light.style.transform = `translate(${x / geometry.ratio}px, ${y / geometry.ratio}px)`;
+      light.style.transform = `translate(${left + x / geometry.ratio}px, ${top + y / geometry.ratio}px)`;
     });
-  }
+  };
 
   /** Keys of their own for moves of one character. */
   bind() {
@@ -310,6 +320,7 @@ export class LudusBoard extends HTMLElement {
     this.plate.style.marginTop = `${Math.max(0, top) / ratio}px`;
     this.plate.style.width = `${geometry.width / ratio}px`;
     this.plate.style.minHeight = `${geometry.height / ratio}px`;
+    if ("size" in geometry) this.plate.style.fontSize = `${Number(geometry.size) / ratio}px`;
     const isSame = this.canvas.width === geometry.width && this.canvas.height === geometry.height;
     this.geometry = geometry;
     if (isSame) return;

@@ -14,16 +14,35 @@ export class Dock {
     this.element.addEventListener("keydown", (event) => rove(this.element, /** @type {KeyboardEvent} */ (event)));
   }
 
-  /** @param {DockButton[]} buttons @param {string} kind */
-  lay(buttons, kind) {
+  /** @param {DockButton[]} buttons @param {string[]} typed moves to write, where they are too many for buttons @param {string} kind */
+  lay(buttons, typed, kind) {
     const focused = /** @type {HTMLElement | null} */ (this.element.querySelector(":focus"))?.dataset.move;
-    this.element.hidden = !buttons.length;
+    this.element.hidden = !buttons.length && !typed.length;
     this.element.ariaLabel = t(kind === "colours" ? "board.colours.palette" : "board.moves");
     this.element.dataset.of = kind;
     fillWith(this.element, buttons.map((button) => this.make(button)));
-    const made = /** @type {HTMLElement[]} */ ([...this.element.children]);
+    if (typed.length) this.element.append(this.field(typed));
+    const made = /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll("button[data-move]")]);
     made.forEach((each, place) => (each.tabIndex = place ? -1 : 0));
     if (focused !== undefined) made.find((each) => each.dataset.move === focused)?.focus();
+  }
+
+  /** @param {string[]} moves */
+  field(moves) {
+    const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", list: "ludus-moves", autocomplete: "off", "aria-label": t("board.move") }));
+    const say = () => {
+      const isMove = moves.includes(input.value.trim());
+      input.setAttribute("aria-invalid", String(!isMove));
+      if (isMove) this.handlers.pick(input.value.trim());
+    };
+    return h(
+      "form.typed",
+      { onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), say()) },
+      input,
+      h("datalist", { id: "ludus-moves" }, ...moves.map((move) => h("option", { value: move }))),
+      h("button.btn", { type: "submit" }, t("board.play")),
+      h("span.faint", null, t("board.many", { n: moves.length })),
+    );
   }
 
   /** @param {DockButton} button */

@@ -1,10 +1,10 @@
 /** What of a level never moves: frame with coordinates, floor, grid, walls; and the passages that riders go through. */
 
 import { t } from "ludus/core/i18n.js";
+import { paintGrid } from "ludus/board/grid.js";
 import { mix } from "ludus/board/look.js";
 import { beside, corner, inside, middle } from "ludus/board/plan.js";
-import { paintGrid } from "ludus/board/territory.js";
-import { paintHalo } from "ludus/board/trails.js";
+import { paintHalo } from "ludus/board/heads.js";
 
 /** @typedef {import("ludus/board/plan.js").Plan} Plan */
 /** @typedef {import("ludus/board/look.js").Look} Look */

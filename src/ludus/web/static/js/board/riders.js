@@ -1,7 +1,9 @@
 /** Tron: a level seen from above, its floors side by side, and whoever rides there. */
 
 import { t } from "ludus/core/i18n.js";
+import { theme } from "ludus/core/prefs.js";
 import { isPassage, paintGround, paintPassage, paintStone, paintWalls } from "ludus/board/ground.js";
+import { headAt, paintChevron, paintHead, paintStart } from "ludus/board/heads.js";
 import { paintHeat } from "ludus/board/heat.js";
 import { foresee, paintLine } from "ludus/board/line.js";
 import { beside, corner, middle, plan } from "ludus/board/plan.js";
@@ -9,7 +11,7 @@ import { outline, writeNumber } from "ludus/board/shapes.js";
 import { previewed, shown } from "ludus/board/state.js";
 import { paintFrontiers, paintTerritory, survey } from "ludus/board/territory.js";
 import { follow } from "ludus/board/tracks.js";
-import { headAt, paintChevron, paintGlow, paintHead, paintStart, paintTrail } from "ludus/board/trails.js";
+import { TrailKeeper } from "ludus/board/trails.js";
 
 /** @typedef {import("ludus/types.js").RidersScenery} RidersScenery */
 /** @typedef {import("ludus/board/state.js").State} State */
@@ -40,11 +42,13 @@ function inOrder({ heads, fell }) {
 function paint(context, plan, state, look, layers) {
   const { tracks } = /** @type {Derived} */ (state.derived);
   const size = `${plan.width} ${plan.cell}`;
-  const below = layers.get("below", `${size} ${state.version}`, plan, (layer) => paintBelow(layer, plan, state, look, layers, size));
+  const keeper = layers.keep("trails", () => new TrailKeeper());
+  keeper.update(plan, look, tracks, `${size} ${theme()}`);
+  const below = layers.get("below", `${size} ${state.version}`, plan, (layer) => paintBelow(layer, plan, state, look, layers, size, keeper));
   context.clearRect(0, 0, plan.width, plan.height);
   context.drawImage(below, 0, 0);
   const riders = inOrder(tracks);
-  for (const rider of riders) if (!tracks.gone[rider]) paintTrail(context, plan, look, tracks, rider, state.progress);
+  keeper.paint(context, plan, look, tracks, riders, state.progress);
   paintUsedPassages(context, plan, look, tracks);
   for (const rider of riders) {
     if (!tracks.gone[rider] && tracks.heads[rider] !== tracks.pieces[rider][0][0]) {
@@ -58,8 +62,8 @@ function paint(context, plan, state, look, layers) {
   for (const rider of riders) paintHead(context, plan, look, tracks, rider, state.progress);
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Plan} plan @param {State} state @param {Look} look @param {import("ludus/board/state.js").Layers} layers @param {string} size */
-function paintBelow(context, plan, state, look, layers, size) {
+/** @param {CanvasRenderingContext2D} context @param {Plan} plan @param {State} state @param {Look} look @param {import("ludus/board/state.js").Layers} layers @param {string} size @param {TrailKeeper} keeper */
+function paintBelow(context, plan, state, look, layers, size, keeper) {
   const { tracks, territory } = /** @type {Derived} */ (state.derived);
   const { marks } = level(state);
   context.drawImage(layers.get("ground", size, plan, (layer) => paintGround(layer, plan, look)), 0, 0);
@@ -72,7 +76,7 @@ function paintBelow(context, plan, state, look, layers, size) {
   for (const [cell, mark] of [...marks].entries()) if (isPassage(mark)) paintPassage(context, plan, look, cell, Boolean(tracks.walls[cell]));
   for (const cell of tracks.stones) if (!isPassage(marks[cell])) paintStone(context, plan, look, cell);
   paintIdleStarts(context, plan, look, state, tracks);
-  paintGlow(context, plan, look, tracks);
+  keeper.paintGlow(context, plan, look);
 }
 
 /** Starts that nobody rides from: in a level on its own all of them, else those that are spare. @param {CanvasRenderingContext2D} context @param {Plan} plan @param {Look} look @param {State} state @param {import("ludus/board/tracks.js").Tracks} tracks */

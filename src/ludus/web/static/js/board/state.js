@@ -31,6 +31,7 @@
  * @property {(state: State) => Record<string, string>} data
  * @property {(state: State) => (HTMLElement | null)} [body] stands in place of the canvas
  * @property {(state: State) => DockButton[]} [dock] buttons below the board
+ * @property {(state: State) => string[]} [typed] moves that are written into a field below the board
  * @property {(state: State, geometry: any) => { seat: number, x: number, y: number }[]} [lights] what shines on the ground around
  */
 
@@ -69,6 +70,15 @@ export class Layers {
   constructor() {
     /** @type {Map<string, { key: string, canvas: HTMLCanvasElement }>} */
     this.kept = new Map();
+    /** @type {Map<string, any>} */
+    this.helpers = new Map();
+  }
+
+  /** Something that draws bit by bit and remembers how far it came. @template T @param {string} name @param {() => T} make @returns {T} */
+  keep(name, make) {
+    const found = this.helpers.get(name) ?? make();
+    this.helpers.set(name, found);
+    return found;
   }
 
   /**
@@ -94,5 +104,6 @@ export class Layers {
 
   clear() {
     for (const each of this.kept.values()) each.key = "";
+    this.helpers.clear();
   }
 }

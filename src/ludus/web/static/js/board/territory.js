@@ -1,5 +1,6 @@
 /** Who reaches a cell first, if all ride from here: fills, a line at each frontier, crosses where several come at once. */
 
+import { paintGrid } from "ludus/board/grid.js";
 import { faded, mix } from "ludus/board/look.js";
 import { beside, corner, inside, middle } from "ludus/board/plan.js";
 import { partner } from "ludus/board/tracks.js";
@@ -101,25 +102,6 @@ function fillRuns(context, plan, tints, colour) {
       context.fillRect(x, y, (end - cell) * plan.cell, plan.cell);
     }
     cell = end;
-  }
-}
-
-/** Lines between cells, every fifth one stronger. @param {CanvasRenderingContext2D} context @param {Plan} plan @param {string} plain @param {string} fifth */
-export function paintGrid(context, plan, plain, fifth) {
-  const { cell, rim, ratio, scenery } = plan;
-  if (cell < 8 * ratio) return;
-  const thick = Math.max(1, Math.floor(ratio));
-  for (const isFifth of [false, true]) {
-    context.fillStyle = isFifth ? fifth : plain;
-    plan.floors.forEach((_, floor) => {
-      const { left, top, width, height } = inside(plan, floor);
-      for (let x = rim + 1; x < scenery.width - rim; x++) {
-        if ((x % 5 === 0) === isFifth) context.fillRect(left + (x - rim) * cell, top, thick, height);
-      }
-      for (let y = rim + 1; y < scenery.height - rim; y++) {
-        if ((y % 5 === 0) === isFifth) context.fillRect(left, top + height - (y - rim) * cell, width, thick);
-      }
-    });
   }
 }
 

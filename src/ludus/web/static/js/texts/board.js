@@ -32,7 +32,9 @@ export default {
     "board.moves": "Moves",
     "board.pick": "Play {move}",
     "board.pick.keys": "play that move",
-    "board.many": "{n} moves are possible here: type one below the board.",
+    "board.move": "Move",
+    "board.play": "Play",
+    "board.many": "one of {n} moves",
   },
   fr: {
     "board.rider": "pilote {n}",
@@ -67,6 +69,8 @@ export default {
     "board.moves": "Coups",
     "board.pick": "Jouer {move}",
     "board.pick.keys": "jouer ce coup",
-    "board.many": "{n} coups sont possibles ici : écrivez-en un sous le plateau.",
+    "board.move": "Coup",
+    "board.play": "Jouer",
+    "board.many": "un coup parmi {n}",
   },
 };
