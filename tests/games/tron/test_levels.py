@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludus.errors import SpecError
 from ludus.games.tron import levels
 from ludus.games.tron.levels import (
     MOST_FLOORS,
     MOST_RIDERS,
     MOST_SIDE,
     Level,
-    LevelError,
     format_google,
     format_level,
     is_google,
@@ -20,6 +20,7 @@ from ludus.games.tron.levels import (
     parse_level,
 )
 from ludus.games.tron.library import read_level
+from ludus.games.tron.problems import LevelError
 from ludus.games.tron.rules import TronOptions
 
 HOUSES = """\
@@ -249,7 +250,7 @@ def test_files_of_all_kinds(tmp_path):
     (tmp_path / "marked.txt").write_bytes(b"\xef\xbb\xbf1 \r\n")  # a byte order mark, as some editors write it
     assert read_level(tmp_path / "marked.txt").floors == (("1 ",),)
     (tmp_path / "picture.txt").write_bytes(b"\x89PNG\xff")
-    with pytest.raises(levels.SpecError, match=re.escape("picture.txt cannot be read: it is not UTF-8 text")):
+    with pytest.raises(SpecError, match=re.escape("picture.txt cannot be read: it is not UTF-8 text")):
         read_level(tmp_path / "picture.txt")
-    with pytest.raises(levels.SpecError, match="cannot be read: Is a directory"):
+    with pytest.raises(SpecError, match="cannot be read: Is a directory"):
         read_level(tmp_path)

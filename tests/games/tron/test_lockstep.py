@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from ludus import Limits, Playouts, Position, find_game, new_game
 from ludus.core import ALL, WAIT, IllegalMove, SpecError
 from ludus.games.tron import lockstep
-from ludus.games.tron.levels import LevelError, parse_level
+from ludus.games.tron.levels import parse_level
 from ludus.games.tron.lockstep import Lockstep, play_lockstep
+from ludus.games.tron.problems import LevelError
 from ludus.search.lockstep import BETWEEN_LOOKS, LockstepPlayouts
 from ludus.search.playout import PLAIN
 

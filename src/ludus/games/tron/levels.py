@@ -26,7 +26,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NoReturn
 
-from ludus.errors import SpecError, listed, unknown
+from ludus.errors import listed, unknown
+from ludus.games.tron.problems import LevelError
 
 MOST_SIDE, MOST_FLOORS, MOST_RIDERS = 64, 4, 8  # what the rules have room for
 HEADINGS = ("name", "author", "rules")
@@ -40,10 +41,6 @@ STEPS = ((0, 1), (-1, 0), (1, 0), (0, -1))  # up, left, right, down: the order i
 
 Place = tuple[int, int, int]
 """x, y, floor."""
-
-
-class LevelError(SpecError):
-    """A level that cannot be ridden, with the line and column of what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -130,16 +127,31 @@ class _Reader:
         self._check_shape()
         self._check_characters()
         level = Level(tuple(tuple(row for _, row in rows) for rows in self._floors), self._headings)
-        self._check_passages(level)
-        self._check_starts(level)
+        try:
+            self._check_passages(level)
+            self._check_starts(level)
+        except LevelError as error:
+            error.level = level
+            raise
         return level
 
-    def _refuse(self, problem: str, line: int, column: int = 1) -> NoReturn:
-        raise LevelError(f"{self._source} line {line} column {column}: {problem}")
+    def _refuse(self, line: int, kind: str, /, column: int = 1, **values: str | int) -> NoReturn:
+        error = LevelError.at(self._source, line, column, kind, **values)
+        error.place = self._place(line, column)
+        raise error
 
-    def _refuse_at(self, problem: str, level: Level, place: Place) -> NoReturn:
+    def _refuse_at(self, place: Place, kind: str, /, **values: str | int) -> NoReturn:
         x, y, floor = place
-        self._refuse(problem, self._floors[floor][level.height - 1 - y][0], x + 1)
+        rows = self._floors[floor]
+        self._refuse(rows[len(rows) - 1 - y][0], kind, x + 1, **values)
+
+    def _place(self, line: int, column: int) -> Place | None:
+        """Which place stands there, if one does."""
+        for floor, rows in enumerate(self._floors):
+            for row, (number, text) in enumerate(rows):
+                if number == line and column <= max(1, len(text)):
+                    return column - 1, len(rows) - 1 - row, floor
+        return None
 
     def _split(self) -> None:
         """Headings first, then floors of rows."""
@@ -160,11 +172,11 @@ class _Reader:
     def _read_heading(self, number: int, heading: re.Match[str]) -> None:
         key, value = heading[1], heading[2].rstrip()
         if self._floors != [[]]:
-            self._refuse(f"the heading '{key}' stands below rows: headings come first", number)
+            self._refuse(number, "heading-below", key=key)
         if key not in HEADINGS:
-            self._refuse(unknown("heading", key, HEADINGS), number)
+            self._refuse(number, "heading-unknown", sentence=unknown("heading", key, HEADINGS), key=key)
         if key in self._headings:
-            self._refuse(f"the heading '{key}' stands twice", number)
+            self._refuse(number, "heading-twice", key=key)
         if key == "rules":
             self._check_rules(number, value, heading.start(2))
         self._headings[key] = value
@@ -175,39 +187,38 @@ class _Reader:
             name, _, choice = part[0].strip().partition("=")
             column = offset + part.start() + 1
             if name not in RULES:
-                self._refuse(f"the level asks for a rule '{name}': there are {', '.join(RULES)}", number, column)
+                self._refuse(number, "rule-unknown", column, name=name, known=", ".join(RULES))
             if choice not in RULES[name]:
-                self._refuse(f"the level asks for {name}={choice}: it must be {listed(RULES[name])}", number, column)
+                self._refuse(number, "rule-choice", column, name=name, choice=choice, known=listed(RULES[name]))
             if name in given:
-                self._refuse(f"the level asks for {name} twice", number, column)
+                self._refuse(number, "rule-twice", column, name=name)
             given.add(name)
 
     def _check_shape(self) -> None:
         if not self._floors[0]:
             end = self._above[1] if len(self._floors) > 1 else len(self._lines)
-            self._refuse("there is no row: a level has at least one", end)
+            self._refuse(end, "no-row")
         if len(self._floors) > MOST_FLOORS:
-            self._refuse(f"there are {len(self._floors)} floors: {MOST_FLOORS} are the most", self._above[MOST_FLOORS])
+            self._refuse(self._above[MOST_FLOORS], "floors", count=len(self._floors), most=MOST_FLOORS)
         first_line, first = self._floors[0][0]
         for floor, rows in enumerate(self._floors):
             if len(rows) > MOST_SIDE:
-                self._refuse(f"there are {len(rows)} rows: {MOST_SIDE} are the most", rows[MOST_SIDE][0])
+                self._refuse(rows[MOST_SIDE][0], "rows", count=len(rows), most=MOST_SIDE)
             for line, row in rows:
                 if len(row) > MOST_SIDE:
-                    self._refuse(f"this row has {len(row)} columns: {MOST_SIDE} are the most", line, MOST_SIDE + 1)
+                    self._refuse(line, "columns", MOST_SIDE + 1, count=len(row), most=MOST_SIDE)
                 if len(row) != len(first):
                     short = min(len(row), len(first)) + 1
-                    self._refuse(f"this row has {len(row)} columns, the one in line {first_line} has {len(first)}", line, short)
+                    self._refuse(line, "ragged", short, count=len(row), first=first_line, wanted=len(first))
             if len(rows) != len(self._floors[0]):
                 line = rows[-1][0] if rows else self._above[floor]
-                self._refuse(f"floor {floor} has {len(rows)} rows, floor 0 has {len(self._floors[0])}", line)
+                self._refuse(line, "floor-rows", floor=floor, count=len(rows), wanted=len(self._floors[0]))
 
     def _check_characters(self) -> None:
         for rows in self._floors:
             for line, row in rows:
                 if wrong := re.search(r"[^# <>a-z1-8]", row):
-                    known = "# wall, space free, 1 to 8 starts, a to z teleporters, < > stairs"
-                    self._refuse(f"{_quoted(wrong[0])} means nothing here: {known}", line, wrong.start() + 1)
+                    self._refuse(line, "character", wrong.start() + 1, character=_quoted(wrong[0]))
 
     def _check_passages(self, level: Level) -> None:
         ends: dict[str, list[Place]] = {}
@@ -218,31 +229,31 @@ class _Reader:
                 self._check_stairs(level, place, character)
         for letter, places in ends.items():
             if len(places) != 2:
-                self._refuse_at(f"the teleporter '{letter}' stands {len(places)} times: it joins two places", level, places[-1])
+                self._refuse_at(places[-1], "teleporter", letter=letter, count=len(places))
 
     def _check_stairs(self, level: Level, place: Place, character: str) -> None:
         x, y, floor = place
         other, wanted = (floor + 1, DOWN) if character == UP else (floor - 1, UP)
         if not 0 <= other < len(level.floors) or level.at((x, y, other)) != wanted:
             way = "up" if character == UP else "down"
-            self._refuse_at(f"these stairs lead {way} to nowhere: a '{wanted}' belongs at the same place there", level, place)
+            self._refuse_at(place, "stairs", way=way, wanted=wanted)
 
     def _check_starts(self, level: Level) -> None:
         found: dict[str, Place] = {}
         for place, character in level.places():
             if character.isdigit():
                 if character in found:
-                    self._refuse_at(f"the start {character} stands twice", level, place)
+                    self._refuse_at(place, "start-twice", start=int(character))
                 found[character] = place
         if not found:
-            self._refuse("there is no start: write a 1 where the first rider begins", self._floors[0][0][0])
+            self._refuse(self._floors[0][0][0], "no-start")
         for before, after in pairwise(["0", *sorted(found)]):
             if int(after) != int(before) + 1:
-                self._refuse_at(f"there is a start {after} but no start {int(before) + 1}", level, found[after])
+                self._refuse_at(found[after], "start-missing", start=int(after), missing=int(before) + 1)
         for character, (x, y, floor) in found.items():
             beside = [level.at((x + dx, y + dy, floor)) for dx, dy in STEPS]
             if all(other == WALL or other.isdigit() for other in beside):
-                self._refuse_at(f"the rider who starts at {character} has no free cell beside it", level, (x, y, floor))
+                self._refuse_at((x, y, floor), "start-shut", start=int(character))
 
 
 GOOGLE_SIZE = re.compile(r"\s*(\d{1,9})[ \t]+(\d{1,9})\s*", re.ASCII)
