@@ -151,6 +151,32 @@ export class LudusBoard extends HTMLElement {
     return this.state.preview;
   }
 
+  /** What an editor lays over a level: `[{ cell, kind: "ghost" | "error" | "warn" | "cursor", mark: "#" }]`. @param {import("ludus/board/marks.js").Mark[]} marks */
+  set marks(marks) {
+    this.state.marks = marks;
+    this.repaintSoon();
+  }
+
+  get marks() {
+    return this.state.marks;
+  }
+
+  /** What stands at the right above each floor. @param {string[]} captions */
+  set captions(captions) {
+    this.state.captions = captions;
+    this.changed();
+  }
+
+  get captions() {
+    return this.state.captions;
+  }
+
+  /** The cell of a level under a point of the window, as events give it; null beside it. @param {number} clientX @param {number} clientY */
+  cellAt(clientX, clientY) {
+    const [x, y] = this.pixelAt(clientX, clientY);
+    return this.geometry.width ? (this.kind.cellAt?.(this.state, this.geometry, x, y) ?? null) : null;
+  }
+
   /** How many cells each rider reaches first; empty for other games. @returns {number[]} */
   get reach() {
     return this.state.derived?.territory?.counts ?? [];
@@ -167,7 +193,7 @@ export class LudusBoard extends HTMLElement {
    * @returns {HTMLCanvasElement}
    */
   toCanvas({ ply = this.state.ply, ratio = 2 } = {}) {
-    const state = { ...this.state, ply, progress: 1, preview: null, hovered: null, version: 0 };
+    const state = { ...this.state, ply, progress: 1, preview: null, hovered: null, marks: [], version: 0 };
     if (ply !== this.state.ply) state.overlays = { ...state.overlays, heat: null, line: null }; // they belong to the ply shown
     state.derived = this.kind.derive(state);
     const shown = this.canvas.width ? this.geometry : { width: 960, height: 640, ratio: 1 };
@@ -204,9 +230,15 @@ export class LudusBoard extends HTMLElement {
 
   /** @param {PointerEvent | MouseEvent} event */
   moveUnder(event) {
+    const [x, y] = this.pixelAt(event.clientX, event.clientY);
+    return this.kind.moveAt?.(this.state, this.geometry, x, y) ?? null;
+  }
+
+  /** Which pixel of the drawing lies under a point of the window. @param {number} clientX @param {number} clientY @returns {[number, number]} */
+  pixelAt(clientX, clientY) {
     const place = this.canvas.getBoundingClientRect();
     const scale = this.canvas.width / place.width;
-    return this.kind.moveAt?.(this.state, this.geometry, (event.clientX - place.left) * scale, (event.clientY - place.top) * scale) ?? null;
+    return [(clientX - place.left) * scale, (clientY - place.top) * scale];
   }
 
   aim = (/** @type {PointerEvent} */ event) => {

@@ -14,8 +14,8 @@ const WALL = "#";
 const CORNER = 14; // CSS pixels, as --r3
 const NUMBER = 11.5; // CSS pixels, as --t1
 
-/** @param {Context} context @param {Plan} plan @param {Look} look */
-export function paintGround(context, plan, look) {
+/** @param {Context} context @param {Plan} plan @param {Look} look @param {string[]} [captions] [floor] more to say above it, at the right */
+export function paintGround(context, plan, look, captions = []) {
   plan.floors.forEach((frame, floor) => {
     context.fillStyle = look.frame;
     context.beginPath();
@@ -27,20 +27,24 @@ export function paintGround(context, plan, look) {
     context.fillRect(left - thin, top - thin, width + 2 * thin, height + 2 * thin);
     context.fillStyle = look.floor;
     context.fillRect(left, top, width, height);
-    if (plan.floors.length > 1) paintCaption(context, plan, look, floor);
+    if (plan.floors.length > 1) paintCaption(context, plan, look, floor, captions[floor] ?? "");
     if (plan.numbered) paintCoordinates(context, plan, look, floor);
   });
   paintGrid(context, plan, look.grid, look.fifth);
 }
 
-/** @param {Context} context @param {Plan} plan @param {Look} look @param {number} floor */
-function paintCaption(context, plan, look, floor) {
-  const { left, top } = plan.floors[floor];
+/** @param {Context} context @param {Plan} plan @param {Look} look @param {number} floor @param {string} more */
+function paintCaption(context, plan, look, floor, more) {
+  const { left, top, width } = plan.floors[floor];
   context.font = `600 ${13 * plan.ratio}px ${look.sans}`;
   context.textAlign = "left";
   context.textBaseline = "alphabetic";
   context.fillStyle = look.caption;
   context.fillText(floor === 0 ? t("board.ground") : t("board.floor", { n: floor }), left + 2 * plan.ratio, top - 9 * plan.ratio);
+  if (!more) return;
+  context.font = `${13 * plan.ratio}px ${look.sans}`;
+  context.textAlign = "right";
+  context.fillText(more, left + width - 2 * plan.ratio, top - 9 * plan.ratio);
 }
 
 /** Every fifth column below and row at the left. @param {Context} context @param {Plan} plan @param {Look} look @param {number} floor */

@@ -22,6 +22,8 @@ import { theme } from "ludus/core/prefs.js";
  * @property {string} line
  * @property {string} text
  * @property {string} caption
+ * @property {string} error
+ * @property {string} warn
  * @property {string} onRider what is written on a rider's colour
  * @property {string[]} riders
  * @property {string[]} lands
@@ -65,6 +67,8 @@ function read() {
     line: token("line-2"),
     text: token("text"),
     caption: token("text-2"),
+    error: token("error"),
+    warn: token("warn"),
     onRider: token("on-primary"),
     riders: seats.map((seat) => token(`rider-${seat}`)),
     lands: seats.map((seat) => token(`land-${seat}`)),

@@ -86,6 +86,17 @@ export function corner(plan, cell) {
   return [left + plan.pad + (cell % width) * plan.cell, top + plan.pad + (height - 1 - (row % height)) * plan.cell];
 }
 
+/** The cell at a device pixel, also one of the frame that belongs to the level; null beside all floors. @param {Plan} plan @param {number} x @param {number} y */
+export function cellAt(plan, x, y) {
+  const { width, height } = plan.scenery;
+  for (const [floor, { left, top }] of plan.floors.entries()) {
+    const column = Math.floor((x - left - plan.pad) / plan.cell);
+    const row = Math.floor((y - top - plan.pad) / plan.cell);
+    if (column >= 0 && column < width && row >= 0 && row < height) return (floor * height + height - 1 - row) * width + column;
+  }
+  return null;
+}
+
 /** @param {Plan} plan @param {number} cell @returns {[number, number]} */
 export function middle(plan, cell) {
   const [x, y] = corner(plan, cell);

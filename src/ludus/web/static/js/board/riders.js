@@ -6,7 +6,8 @@ import { isPassage, paintGround, paintPassage, paintStone, paintWalls } from "lu
 import { headAt, paintChevron, paintHead, paintStart } from "ludus/board/heads.js";
 import { paintHeat } from "ludus/board/heat.js";
 import { foresee, paintLine } from "ludus/board/line.js";
-import { beside, corner, middle, plan } from "ludus/board/plan.js";
+import { paintMarks } from "ludus/board/marks.js";
+import { beside, cellAt, corner, middle, plan } from "ludus/board/plan.js";
 import { outline, writeNumber } from "ludus/board/shapes.js";
 import { previewed, shown } from "ludus/board/state.js";
 import { paintFrontiers, paintTerritory, survey } from "ludus/board/territory.js";
@@ -60,13 +61,14 @@ function paint(context, plan, state, look, layers) {
   }
   paintPreview(context, plan, look, state);
   for (const rider of riders) paintHead(context, plan, look, tracks, rider, state.progress);
+  if (state.marks.length) paintMarks(context, plan, look, state.marks);
 }
 
 /** @param {CanvasRenderingContext2D} context @param {Plan} plan @param {State} state @param {Look} look @param {import("ludus/board/state.js").Layers} layers @param {string} size @param {TrailKeeper} keeper */
 function paintBelow(context, plan, state, look, layers, size, keeper) {
   const { tracks, territory } = /** @type {Derived} */ (state.derived);
   const { marks } = level(state);
-  context.drawImage(layers.get("ground", size, plan, (layer) => paintGround(layer, plan, look)), 0, 0);
+  context.drawImage(layers.get("ground", `${size} ${state.captions}`, plan, (layer) => paintGround(layer, plan, look, state.captions)), 0, 0);
   if (state.overlays.territory) {
     paintTerritory(context, plan, look, territory, tracks);
     paintFrontiers(context, plan, look, territory);
@@ -179,4 +181,4 @@ function lights(state, plan) {
 }
 
 /** @type {import("ludus/board/state.js").Kind} */
-export default { derive, plan: (state, room) => plan(level(state), room), paint, spots, moveAt, describe, data, lights };
+export default { derive, plan: (state, room) => plan(level(state), room), paint, spots, moveAt, cellAt: (_, plan, x, y) => cellAt(plan, x, y), describe, data, lights };

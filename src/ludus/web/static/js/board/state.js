@@ -11,6 +11,8 @@
  * @property {string[]} legal
  * @property {string | null} preview a move to show before it is played: the page's wish
  * @property {string | null} hovered the same by pointer or focus, which comes first
+ * @property {import("ludus/board/marks.js").Mark[]} marks that an editor lays over the level
+ * @property {string[]} captions [floor] what stands at the right above it
  * @property {number} version counts what changed, but for progress and previews: layers below are drawn anew with it
  * @property {any} derived what the kind of game makes of the frames up to the ply
  */
@@ -27,6 +29,7 @@
  * @property {(context: CanvasRenderingContext2D, geometry: any, state: State, look: import("ludus/board/look.js").Look, layers: Layers) => void} paint
  * @property {(state: State, geometry: any) => Spot[]} [spots]
  * @property {(state: State, geometry: any, x: number, y: number) => string | null} [moveAt] what a click anywhere else means
+ * @property {(state: State, geometry: any, x: number, y: number) => number | null} [cellAt] the cell under a pixel
  * @property {(state: State) => string} describe
  * @property {(state: State) => Record<string, string>} data
  * @property {(state: State) => (HTMLElement | null)} [body] stands in place of the canvas
@@ -49,6 +52,8 @@ export function emptyState() {
     legal: [],
     preview: null,
     hovered: null,
+    marks: [],
+    captions: [],
     version: 0,
     derived: null,
   };
