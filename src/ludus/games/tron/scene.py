@@ -1,6 +1,6 @@
 """Tron as data for a page to draw: the level once, and then what a tick changes.
 
-Cells are numbered row by row from the bottom left, floor by floor. A page that has every frame since the start knows the trails.
+Cells are numbered row by row from the bottom left, floor by floor. A page that has all frames since the start knows the trails.
 """
 
 from __future__ import annotations
