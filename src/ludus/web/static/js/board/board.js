@@ -189,10 +189,11 @@ export class LudusBoard extends HTMLElement {
 
   /**
    * A drawing of a ply, for pictures and films.
-   * @param {{ ply?: number, ratio?: number }} [how] ratio: pixels of the picture for one of the page
+   * @param {{ ply?: number, ratio?: number, ground?: boolean }} [how] ratio: pixels of the picture for one of the page; ground: nothing
+   *   is see-through, as films need it
    * @returns {HTMLCanvasElement}
    */
-  toCanvas({ ply = this.state.ply, ratio = 2 } = {}) {
+  toCanvas({ ply = this.state.ply, ratio = 2, ground = false } = {}) {
     const state = { ...this.state, ply, progress: 1, preview: null, hovered: null, marks: [], version: 0 };
     if (ply !== this.state.ply) state.overlays = { ...state.overlays, heat: null, line: null }; // they belong to the ply shown
     state.derived = this.kind.derive(state);
@@ -202,7 +203,11 @@ export class LudusBoard extends HTMLElement {
     const canvas = document.createElement("canvas");
     canvas.width = geometry.width;
     canvas.height = geometry.height;
-    this.kind.paint(/** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), geometry, state, look(), new Layers());
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    this.kind.paint(context, geometry, state, look(), new Layers());
+    context.globalCompositeOperation = "destination-over";
+    context.fillStyle = look().ground;
+    if (ground) context.fillRect(0, 0, canvas.width, canvas.height);
     return canvas;
   }
 
