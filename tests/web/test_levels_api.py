@@ -28,7 +28,8 @@ WRONG = {  # a text for every problem there is
     "ragged": "####\n#1 #\n###\n",
     "floor-rows": "1 \n  \n---\n  \n",
     "character": "1 <SCRIPT>\n",
-    "teleporter": "1 b\n",
+    "teleporter-alone": "1 b\n",
+    "teleporter": "1 bbb\n",
     "stairs": "1 >\n",
     "start-twice": "1 1\n",
     "no-start": "   \n",
@@ -147,7 +148,7 @@ def test_a_path_is_no_name(api: httpx.Client) -> None:
 
 
 def test_only_what_can_be_ridden_is_kept(api: httpx.Client) -> None:
-    answer = api.put("/levels/broken", json={"text": WRONG["teleporter"]})
+    answer = api.put("/levels/broken", json={"text": WRONG["teleporter-alone"]})
     assert answer.status_code == 400
     assert "line 1 column 3: the teleporter 'b'" in answer.json()["error"]
     assert api.put("/levels/huge", json={"text": " " * 20_001}).status_code == 422

@@ -134,7 +134,7 @@ WIDE, HIGH = " " * MOST_SIDE, "\n".join(["1 "] + ["  "] * (MOST_SIDE - 1))
         ("####\n#1 #\n###\n", (3, 4), "this row has 3 columns, the one in line 1 has 4"),
         ("####\n#1  #\n####\n", (2, 5), "this row has 5 columns, the one in line 1 has 4"),
         ("name: x\n\n1 \n\n  \n", (4, 1), "this row has 0 columns, the one in line 3 has 2"),
-        ("####\n#1a#\n####\n", (2, 3), "the teleporter 'a' stands 1 times: it joins two places"),
+        ("####\n#1a#\n####\n", (2, 3), "the teleporter 'a' stands alone: it joins two places"),
         ("#####\n#1aa#\n#a  #\n#####\n", (2, 4), "the teleporter 'a' stands 3 times"),
         ("####\n#1>#\n####\n", (2, 3), "these stairs lead up to nowhere: a '<' belongs at the same place there"),
         ("1<\n", (1, 2), "these stairs lead down to nowhere: a '>' belongs"),

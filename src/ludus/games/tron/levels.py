@@ -228,7 +228,9 @@ class _Reader:
             elif character in (UP, DOWN):
                 self._check_stairs(level, place, character)
         for letter, places in ends.items():
-            if len(places) != 2:
+            if len(places) == 1:
+                self._refuse_at(places[0], "teleporter-alone", letter=letter)
+            if len(places) > 2:
                 self._refuse_at(places[-1], "teleporter", letter=letter, count=len(places))
 
     def _check_stairs(self, level: Level, place: Place, character: str) -> None:

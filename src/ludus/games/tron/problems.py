@@ -26,6 +26,7 @@ PROBLEMS = {
     "ragged": "this row has {count} columns, the one in line {first} has {wanted}",
     "floor-rows": "floor {floor} has {count} rows, floor 0 has {wanted}",
     "character": "{character} means nothing here: # wall, space free, 1 to 8 starts, a to z teleporters, < > stairs",
+    "teleporter-alone": "the teleporter '{letter}' stands alone: it joins two places",
     "teleporter": "the teleporter '{letter}' stands {count} times: it joins two places",
     "stairs": "these stairs lead {way} to nowhere: a '{wanted}' belongs at the same place there",
     "start-twice": "the start {start} stands twice",
