@@ -145,9 +145,16 @@ export function askSize(size) {
     () => ({ width: width.read(), height: height.read(), floors: floors.read(), fromMiddle: where.read() === "middle" }));
 }
 
-/** Save under a name: `save` is tried until it works. @template T @param {string} name @param {(name: string, mayReplace: boolean) => Promise<T>} save @returns {Promise<T | null>} */
-export function askName(name, save) {
-  const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", value: name, maxlength: 60, required: true, autocomplete: "off", autofocus: true, "data-field": "name", oninput: () => setTaken("") }));
+/**
+ * Save under a name, asking again until it works.
+ * @template T
+ * @param {string} name to begin with
+ * @param {string} own the level's own, which it may replace
+ * @param {(name: string, mayReplace: boolean) => Promise<T>} save
+ * @returns {Promise<T | null>}
+ */
+export function askName(name, own, save) {
+  const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", value: name, maxlength: 60, required: true, autocomplete: "off", autofocus: true, "data-field": "name", oninput: () => setTaken(""), onfocus: () => input.select() }));
   const replaces = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
   const taken = h("label.row.taken", { hidden: true }, replaces, h("span", null, t("levels.replace")));
   let takenName = "";
@@ -161,12 +168,10 @@ export function askName(name, save) {
     (body) => fillWith(body, h("label.field", null, h("span.label", null, t("levels.saveas.name")), input), taken),
     async () => {
       const wanted = input.value.trim();
-      try {
-        return await save(wanted, replaces.checked && takenName === wanted);
-      } catch (error) {
-        if (/** @type {any} */ (error).status !== 409) throw error;
-        setTaken(wanted);
-        throw new Error(t("levels.taken", { name: wanted }));
-      }
+      const mayReplace = wanted === own || (replaces.checked && takenName === wanted);
+      const { saved } = /** @type {{ saved: LevelInfo[] }} */ (await get("/levels"));
+      if (mayReplace || !saved.some((level) => level.name === wanted)) return save(wanted, mayReplace);
+      setTaken(wanted);
+      throw new Error(t("levels.taken", { name: wanted }));
     });
 }

@@ -21,6 +21,7 @@ import { VerdictCard } from "ludus/levels/verdict.js";
 /** @typedef {import("ludus/levels/state.js").State} State */
 /** @typedef {import("ludus/levels/verdict.js").Verdict} Verdict */
 
+const ARROWS = ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"];
 const PAUSE = 180; // ms of rest before a change is checked
 export const DRAFT = "draft"; // what is being drawn is kept in this browser under this name
 
@@ -99,7 +100,7 @@ export class Editor {
       ...tools,
       { keys: [...STARTS], shown: ["1", "8"], label: t("levels.key.starts"), run: (event) => this.set(take(this.state, /** @type {import("ludus/levels/draw.js").Tool} */ (event.key))) },
       { keys: ["m"], label: t("levels.key.symmetry"), run: () => this.set({ ...this.state, symmetry: SYMMETRIES[(SYMMETRIES.indexOf(this.state.symmetry) + 1) % 3] }) },
-      { keys: ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"], label: t("levels.key.cursor"), run: (event) => this.toBoard(event) },
+      { keys: [...ARROWS, ...ARROWS.map((key) => `Shift+${key}`)], shown: ARROWS, label: t("levels.key.cursor"), run: (event) => this.toBoard(event) },
       { keys: [" "], shown: ["Enter", " "], label: t("levels.key.use"), run: (event) => this.toBoard(event) },
       { keys: ["PageUp", "PageDown"], shown: ["PgUp", "PgDn"], label: t("levels.key.floor"), run: (event) => this.toBoard(event) },
       { keys: ["Ctrl+z"], shown: ["Ctrl", "z"], label: t("levels.key.undo"), run: () => {} },
@@ -270,7 +271,7 @@ export class Editor {
 
   async saveAs() {
     if (!this.isReady) return this.showProblem();
-    const level = await askName(nameOf(this.state), (name, mayReplace) => this.put(name, mayReplace || name === this.state.savedName));
+    const level = await askName(nameOf(this.state), this.state.savedName, (name, mayReplace) => this.put(name, mayReplace));
     if (level) this.keepSaved(level);
   }
 
@@ -318,6 +319,7 @@ export class Editor {
       this.board.show([{ heads, fell: heads.map(() => 0), tick: 0 }], 0);
       this.pen.element.dataset.marks = scenery.marks;
     }
+    this.pen.element.dataset.ready = String(isReady ?? "");
     this.palette.render(state, this.showsReach);
     const isWrong = this.verdict?.ok === false;
     this.top.render(state, isWrong, isReady);

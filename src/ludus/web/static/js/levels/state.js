@@ -1,6 +1,6 @@
 /** What the editor knows: the text and its drawing, how it came to be, and which tool is in the hand. Nothing here touches the page. */
 
-import { apply, isSpan, lineCells, boxCells, puts } from "ludus/levels/draw.js";
+import { apply, boxCells, cellOf, isSpan, lineCells, placeOf, puts } from "ludus/levels/draw.js";
 import { formatText, heading, parseText, withHeading } from "ludus/levels/text.js";
 
 /** @typedef {import("ludus/levels/text.js").Drawing} Drawing */
@@ -46,8 +46,13 @@ export const isChanged = (state) => state.text !== state.savedText;
 function change(state, next, act) {
   if (next.text === state.text) return state;
   const past = act && act === state.act ? state.past : [...state.past, { text: state.text, drawing: state.drawing }].slice(-MOST_PAST);
-  const cursor = Math.min(state.cursor, next.drawing.marks.length - 1);
-  return { ...state, ...next, past, future: [], act, cursor };
+  return { ...state, ...next, past, future: [], act, cursor: keptCursor(state, next.drawing) };
+}
+
+/** The cursor's place in a drawing that may have another size. @param {State} state @param {Drawing} next */
+function keptCursor({ cursor, drawing }, next) {
+  const [x, y, floor] = placeOf(drawing, cursor);
+  return cellOf(next, Math.min(x, next.width - 1), Math.min(y, next.height - 1), Math.min(floor, next.floors - 1));
 }
 
 /** Another drawing; the text follows. @param {State} state @param {Drawing} drawing @param {string} [act] @returns {State} */
@@ -111,7 +116,7 @@ export function redo(state) {
 }
 
 /** @param {State} state @param {Snapshot} shown */
-const afterwards = (state, shown) => ({ act: "", anchor: null, cursor: Math.min(state.cursor, shown.drawing.marks.length - 1) });
+const afterwards = (state, shown) => ({ act: "", anchor: null, cursor: keptCursor(state, shown.drawing) });
 
 /** It is saved now, and its heading says so. @param {State} state @param {string} name @param {string} text @returns {State} */
 export function saved(state, name, text) {

@@ -17,6 +17,7 @@ export class Top {
       onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && this.name.blur(),
     }));
     this.status = h("span.faint.status", { role: "status" });
+    this.shown = "";
     this.undo = h("button.icon", { "aria-label": t("levels.undo"), onclick: acts.undo }, icon(ICONS.undo));
     this.redo = h("button.icon", { "aria-label": t("levels.redo"), onclick: acts.redo }, icon(ICONS.redo));
     this.saveAs = h("button.btn", { "data-act": "saveas", onclick: acts.saveAs }, t("levels.saveas"));
@@ -33,7 +34,10 @@ export class Top {
   /** @param {State} state @param {boolean} isWrong @param {boolean | undefined} isReady */
   render(state, isWrong, isReady) {
     if (document.activeElement !== this.name) this.name.value = nameOf(state);
-    this.say(t(!state.savedName ? "levels.unsaved" : isChanged(state) ? "levels.changed" : "levels.saved"));
+    const kept = !state.savedName ? "unsaved" : isChanged(state) ? "changed" : "saved";
+    if (kept !== this.status.dataset.kept || this.shown !== state.text) this.say(t(`levels.${kept}`)); // what went wrong stays until something changes
+    this.status.dataset.kept = kept;
+    this.shown = state.text;
     this.undo.toggleAttribute("disabled", !state.past.length);
     this.redo.toggleAttribute("disabled", !state.future.length);
     this.problem.hidden = !isWrong;

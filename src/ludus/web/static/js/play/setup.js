@@ -13,7 +13,7 @@ import { secret } from "ludus/core/secret.js";
 import { formatSpec, settingsForm } from "ludus/forms/settings.js";
 
 /** @typedef {{ name: string, summary: string, doc: string, seats: [number, number], options: Record<string, any>, players: string[], rides: boolean }} GameInfo */
-/** @typedef {{ games: GameInfo[], players: { name: string, summary: string, settings: Record<string, any> }[], levels: string[] }} Catalogue */
+/** @typedef {{ games: GameInfo[], players: { name: string, summary: string, settings: Record<string, any> }[], levels: string[], drawn: { name: string, text: string }[] }} Catalogue drawn: levels that were saved */
 /** @typedef {{ who: string, settings: Record<string, unknown> }} Sitting */
 
 const RIVALS = { tron: "mcts", seven_colours: "alphabeta", connect_four: "mcts", matches: "mcts", tic_tac_toe: "mcts" };
@@ -25,8 +25,8 @@ const CALM = { seconds: 0.5 }; // s, turn by turn
  * @param {URLSearchParams} query `game=tron&level=...`, from a link
  */
 export async function mountSetup(root, query) {
-  const catalogue = /** @type {Catalogue} */ (await get("/catalogue"));
-  const setup = new Setup(root, catalogue, query);
+  const [catalogue, levels] = await Promise.all([/** @type {Promise<Catalogue>} */ (get("/catalogue")), get("/levels")]);
+  const setup = new Setup(root, { ...catalogue, drawn: levels.saved }, query);
   await setup.draw();
   return () => setup.leave();
 }
@@ -44,6 +44,8 @@ class Setup {
       const given = query.get(name);
       if (given !== null) this.options[name] = given;
     }
+    const drawn = catalogue.drawn.find(({ name }) => name === this.options.level);
+    if (drawn) this.options.level = drawn.text;
     /** @type {Sitting[]} */
     this.sittings = [];
     this.pace = this.game.rides ? "live" : "turns";
@@ -130,8 +132,8 @@ class Setup {
   levelField() {
     const current = String(this.options.level ?? this.game.options.level.default);
     const isText = current.includes("\n");
-    const names = [...this.catalogue.levels.map((name) => [name, name]), ["random", t("play.random-level")]];
-    if (isText || !names.some(([name]) => name === current)) names.unshift([current, isText ? /name: (.*)/.exec(current)?.[1] ?? "…" : current]);
+    const names = [...this.catalogue.drawn.map(({ name, text }) => [text, name]), ...this.catalogue.levels.map((name) => [name, name]), ["random", t("play.random-level")]];
+    if (!names.some(([name]) => name === current)) names.unshift([current, isText ? /name: (.*)/.exec(current)?.[1] ?? "…" : current]);
     const select = /** @type {HTMLSelectElement} */ (h("select", { id: "level", onchange: () => this.setOptions({ level: select.value }) },
       ...names.map(([value, shown]) => h("option", { value, selected: value === current }, shown))));
     return h("div.field", null, h("label", { for: "level" }, t("play.level")), select);
