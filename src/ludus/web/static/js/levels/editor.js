@@ -336,7 +336,7 @@ export class Editor {
     /** @type {import("ludus/board/marks.js").Mark[]} */
     const marks = [];
     const under = this.showsCursor ? state.cursor : this.pointed;
-    if (under !== null && under < state.drawing.marks.length) marks.push(...planned(state, under).map((each) => ({ ...each, kind: /** @type {const} */ ("ghost") })));
+    if (under !== null && under < state.drawing.marks.length) marks.push(...planned(state, under).filter(({ cell, mark }) => state.drawing.marks[cell] !== mark).map((each) => ({ ...each, kind: /** @type {const} */ ("ghost") })));
     marks.push(...this.partner());
     if (verdict?.place && !verdict.ok) marks.push({ cell: cellOf(state.drawing, ...verdict.place), kind: "error" });
     else if (this.told !== null) marks.push({ cell: this.told, kind: "warn" });
@@ -346,6 +346,7 @@ export class Editor {
     dataset.ghosts = marks.filter(({ kind }) => kind === "ghost").map(({ cell, mark }) => `${cell}${mark}`).join(",");
     dataset.error = marks.filter(({ kind }) => kind === "error").map(({ cell }) => cell).join(",");
     dataset.cursor = String(state.cursor);
+    this.pen.element.classList.toggle("keyed", this.showsCursor);
     if (this.showsCursor) this.pen.say(state.anchor === null ? this.describe(state.cursor) : `${this.describe(state.cursor)}. ${t("levels.anchored")}`);
   }
 
