@@ -32,6 +32,11 @@ export async function mountSetup(root, query) {
 }
 
 class Setup {
+  board = /** @type {any} */ (h("ludus-board", null));
+  form = h("div.setup", null);
+  trouble = h("div", null);
+  startButton = h("button.btn.loud", { onclick: () => this.start() }, t("play.start"), cap("Enter"));
+
   /** @param {HTMLElement} root @param {Catalogue} catalogue @param {URLSearchParams} query */
   constructor(root, catalogue, query) {
     this.root = root;
@@ -60,10 +65,6 @@ class Setup {
   }
 
   build() {
-    this.board = /** @type {any} */ (h("ludus-board", null));
-    this.form = h("div.setup", null);
-    this.trouble = h("div", null);
-    this.startButton = h("button.btn.loud", { onclick: () => this.start() }, t("play.start"), cap("Enter"));
     fillWith(this.root,
       h("section.stage", { "aria-label": t("play.board") }, h("div.score", null), h("div.boardwrap", null, this.board), h("div.under", null)),
       h("aside.side", null, h("h1", null, t("play.title")), this.form, this.trouble, h("div.start-row", null, this.startButton)));

@@ -28,6 +28,17 @@ export function mountTable(root, id) {
 }
 
 class TableView {
+  score = h("div.score", { "aria-live": "off" });
+  board = /** @type {any} */ (h("ludus-board", null));
+  above = h("div.over-board", null);
+  said = h("p.said", { role: "status" });
+  panel = /** @type {any} */ (h("ludus-thought", null));
+  chances = /** @type {any} */ (h("ludus-chances", null));
+  tree = /** @type {any} */ (h("ludus-tree", null));
+  buttons = h("div.right", null);
+  /** @type {HTMLElement[]} */
+  chips = [];
+
   /** @param {HTMLElement} root @param {LiveGame} game */
   constructor(root, game) {
     this.root = root;
@@ -48,27 +59,19 @@ class TableView {
   }
 
   build() {
-    this.score = h("div.score", { "aria-live": "off" });
-    this.board = /** @type {any} */ (h("ludus-board", null));
-    this.above = h("div.over-board", null);
-    this.said = h("p.said", { role: "status" });
-    this.panel = /** @type {any} */ (h("ludus-thought", null));
-    this.chances = /** @type {any} */ (h("ludus-chances", null));
-    this.tree = /** @type {any} */ (h("ludus-tree", null));
     this.chips = OVERLAYS.map((name) => this.chip(name));
-    this.buttons = h("div.right", null);
     const wrap = h("div.boardwrap", null, this.board, this.above);
-    this.pad = pad((move) => this.steer(this.game.mine[0], move), this.round("pause", () => this.toggle()), this.round("undo", () => this.game.wish("undo")));
+    const cross = pad((move) => this.steer(this.game.mine[0], move), this.round("pause", () => this.toggle()), this.round("undo", () => this.game.wish("undo")));
     fillWith(
       this.root,
       h("section.stage", { "aria-label": t("play.board") }, this.score, wrap, h("div.under", null, ...this.chips, this.said, this.buttons)),
       h("aside.side", { "aria-label": t("play.side") },
         this.panel,
         h("hr", null),
-        h("section", null, h("div.h", null, t("play.chance")), this.chances),
+        this.chances,
         h("hr", null),
-        h("section", null, h("div.h", null, t("play.tree")), this.tree)),
-      this.pad,
+        this.tree),
+      cross,
     );
     this.root.className = "split play";
     this.board.addEventListener("pick", (/** @type {CustomEvent} */ event) => this.pick(event.detail.move));
@@ -159,7 +162,7 @@ class TableView {
     this.chances.ply = this.game.ply;
   }
 
-  /** @param {import("ludus/types.d.ts").ThoughtMessage} thought */
+  /** @param {import("ludus/types.js").ThoughtMessage} thought */
   drawThought(thought) {
     const table = this.game.table;
     this.panel.reach = this.rides && table ? reachAfterMoves(table.scenery, table.frames, this.game.ply, thought) : null;
@@ -233,7 +236,7 @@ class TableView {
         h("a.btn", { href: "/play" }, t("play.new"))));
   }
 
-  /** @param {import("ludus/types.d.ts").Outcome} outcome */
+  /** @param {import("ludus/types.js").Outcome} outcome */
   verdict(outcome) {
     const { mine } = this.game;
     if (outcome.returns.length === 1) return t("play.scored", { n: outcome.returns[0] });

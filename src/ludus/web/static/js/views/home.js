@@ -31,6 +31,11 @@ export default {
 };
 
 class Home {
+  score = h("div.score", null);
+  board = /** @type {any} */ (h("ludus-board", null));
+  panel = /** @type {any} */ (h("ludus-thought", null));
+  status = h("p.said", { role: "status" });
+
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
@@ -44,10 +49,6 @@ class Home {
   }
 
   build() {
-    this.score = h("div.score", null);
-    this.board = /** @type {any} */ (h("ludus-board", null));
-    this.panel = /** @type {any} */ (h("ludus-thought", null));
-    this.status = h("p.said", { role: "status" });
     const ways = WAYS.map((name) => h("a", { href: `/${name}`, "data-way": name }, h("b", null, t(`home.${name}`)), h("span", null, t(`home.${name}.say`))));
     fillWith(this.root,
       h("div.split", null,
@@ -114,7 +115,7 @@ class Home {
     }
   }
 
-  /** @param {import("ludus/types.d.ts").ThoughtMessage} thought */
+  /** @param {import("ludus/types.js").ThoughtMessage} thought */
   think(thought) {
     const table = this.game?.table;
     if (!table || !thought.player.startsWith("mcts")) return; // one mind is enough to follow
