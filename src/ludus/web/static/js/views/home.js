@@ -6,7 +6,7 @@ import { get } from "ludus/core/api.js";
 import { fillWith, h } from "ludus/core/dom.js";
 import { addTexts, t } from "ludus/core/i18n.js";
 import { gameName } from "ludus/core/names.js";
-import { useStyle } from "ludus/core/style.js";
+import { style } from "ludus/core/style.js";
 import { LiveGame } from "ludus/play/game.js";
 import { reachAfterMoves } from "ludus/play/reach.js";
 import { drawSeats, seatName } from "ludus/play/seats.js";
@@ -23,7 +23,7 @@ const ASK_AGAIN = 1000; // ms between looks at how far the compiling is
 /** @type {import("ludus/core/router.js").View} */
 export default {
   async mount(root) {
-    await useStyle("home");
+    await style("home");
     const view = new Home(root);
     view.begin();
     return () => view.leave();
