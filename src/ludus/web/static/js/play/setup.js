@@ -14,7 +14,7 @@ import { formatSpec, settingsForm } from "ludus/forms/settings.js";
 
 /** @typedef {{ name: string, summary: string, doc: string, seats: [number, number], options: Record<string, any>, players: string[], rides: boolean }} GameInfo */
 /** @typedef {{ games: GameInfo[], players: { name: string, summary: string, settings: Record<string, any> }[], levels: string[] }} Catalogue */
-/** @typedef {{ who: string, settings: Record<string, unknown> }} Sitting */
+/** @typedef {{ who: string, settings: import("ludus/forms/spec.js").Values }} Sitting */
 
 const RIVALS = { tron: "mcts", seven_colours: "alphabeta", connect_four: "mcts", matches: "mcts", tic_tac_toe: "mcts" };
 const QUICK = { seconds: 0.1 }; // s, for a rival that plays live
@@ -43,7 +43,7 @@ class Setup {
     this.catalogue = catalogue;
     const wanted = query.get("game") ?? kept("game") ?? "tron";
     this.game = this.find(wanted);
-    /** @type {Record<string, unknown>} */
+    /** @type {import("ludus/forms/spec.js").Values} */
     this.options = {};
     for (const name of Object.keys(this.game.options)) {
       const given = query.get(name);
@@ -190,7 +190,7 @@ class Setup {
     this.draw();
   }
 
-  /** @param {Record<string, unknown>} values */
+  /** @param {import("ludus/forms/spec.js").Values} values */
   async setOptions(values) {
     Object.assign(this.options, values);
     const before = this.sittings.length;
