@@ -109,9 +109,9 @@ class TableView {
     if (!table) return;
     this.board.scenery = table.scenery;
     this.panel.game = table.game;
-    this.panel.names = table.players.map((_, seat) => seatName(this.game, seat));
+    const names = table.players.map((_, seat) => seatName(this.game, seat));
+    for (const element of [this.panel, this.tree, this.chances]) element.names = names;
     this.panel.thought = null;
-    this.tree.names = this.panel.names;
     this.root.classList.toggle("with-pad", this.rides && this.game.mine.length > 0);
     this.chips.forEach((chip) => (chip.hidden = !this.rides));
     this.drawButtons();
@@ -134,6 +134,7 @@ class TableView {
     drawSeats(this.score, this.game, this.reach());
     this.drawChances();
     if (this.game.isOver) this.drawPhase();
+    else if (table.pace === "turns") this.drawButtons();
   }
 
   seatToPick() {
@@ -157,7 +158,7 @@ class TableView {
     const seat = seats.find((each) => table.values?.some((row) => row[each] !== null)) ?? seats[0] ?? 0;
     const values = (table.values ?? []).map((row) => (row[seat] === null ? null : (/** @type {number} */ (row[seat]) - low) / (high - low)));
     this.chances.seat = seat;
-    this.chances.name = seatName(this.game, seat);
+    this.chances.plies = this.game.isOver ? this.game.ply : null;
     this.chances.values = values;
     this.chances.ply = this.game.ply;
   }
@@ -174,7 +175,7 @@ class TableView {
   drawOverlays() {
     const thought = Object.values(this.game.thoughts).find((each) => each.ply === this.game.ply);
     this.board.overlays = {
-      territory: this.shown.territory,
+      territory: this.shown.territory && !this.game.isOver,
       heat: (this.shown.heat && thought?.heat) || null,
       line: (this.shown.line && thought?.line) || null,
     };

@@ -104,7 +104,7 @@ class Home {
     const { game } = this;
     const table = game?.table;
     if (!game || !table) return;
-    this.board.overlays = { territory: true, heat: game.thoughts[0]?.heat ?? null, line: null };
+    if (game.isOver) this.board.overlays = { territory: false, heat: null, line: null };
     this.board.show(table.frames, game.ply, { tween });
     const counts = this.board.dataset.territory;
     drawSeats(this.score, game, counts ? counts.split(",").map(Number) : null);
