@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludus.checker.cases import Case
+from ludus.checker.trouble import Trouble
 from ludus.checker.watched import Step, Watched
 from ludus.course import Player
 from ludus.course.memory import empty_memory
@@ -35,6 +36,7 @@ class Behaviour:
     left: Path = ()  # moves that were not taken back at the end
     steps: tuple[Step, ...] = ()  # all that changed the game
     looked_up: int = 0  # times that a key was asked for
+    details: Trouble | None = None  # what was raised, and the lines that led there
 
     @property
     def paths(self) -> tuple[Path, ...]:

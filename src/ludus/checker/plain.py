@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
+import operator
 from typing import Any
 
 DEEPEST = 12  # levels of a value
+LARGEST = 2**256  # of whole numbers: beyond, Python takes long to write them, or refuses
 
 
 def pack(value: Any, depth: int = 0) -> Any:
     """A value as JSON can say it; what it cannot say is kept as its repr, for people to read."""
-    if value is None or isinstance(value, bool | int | str):
+    if value is None or isinstance(value, bool | str) or (isinstance(value, int) and -LARGEST < value < LARGEST):
         return value
     if isinstance(value, float):
-        return {"float": repr(value)}
+        return {"float": float.__repr__(value)}
+    if hasattr(type(value), "__index__") and not isinstance(value, int):
+        with contextlib.suppress(TypeError):  # an array has it, and has none
+            return pack(operator.index(value))  # a whole number of NumPy
     if depth < DEEPEST:
         if type(value) in (list, tuple):
             return {type(value).__name__: [pack(each, depth + 1) for each in value]}
@@ -57,5 +63,5 @@ def _hashable(key: Any) -> Any:
 def _repr(value: Any) -> str:
     try:
         return repr(value)[:200]
-    except Exception:
+    except Exception:  # a student's own, or a number too large to be written
         return f"<{type(value).__name__}>"

@@ -46,8 +46,8 @@ class Watched:
 
     @state.setter
     def state(self, state: Any) -> None:
-        self._note("state", state, 0)
         self._game.state = state
+        self._note("state", self._game.state, 0)  # as the game has it: a student may give a list
 
     @property
     def turn(self) -> int:
