@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludus.checker.cases import Case
 from ludus.checker.trouble import Trouble
@@ -15,17 +15,16 @@ from ludus.course.memory import empty_memory
 Path = tuple[Any, ...]  # the actions from the position that is decided
 
 
-@dataclass(frozen=True)
-class Visit:
+class Visit(NamedTuple):
     """A position that was gone to, and the line of the student's file that went there."""
 
     path: Path
     line: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Behaviour:
-    """One decision, seen from outside."""
+    """One decision, seen from outside. What is worked out from one is kept with it: each is equal to itself alone."""
 
     action: Any = None
     visits: tuple[Visit, ...] = ()
@@ -43,8 +42,7 @@ class Behaviour:
         return tuple(visit.path for visit in self.visits)
 
 
-@dataclass(frozen=True)
-class Stride:
+class Stride(NamedTuple):
     """A step, and where it led from and to."""
 
     before: Path
@@ -65,10 +63,11 @@ def walk(steps: Iterable[Step]) -> Iterator[Stride]:
         before, state = path, None
         if kind == "move":
             action, state = value
-            path = (*path, action)
-            known[state] = path
+            known[state] = path = (*path, action)
+        elif kind == "undo":
+            path = path[:-1]
         else:
-            path = path[:-1] if kind == "undo" else known.get(value, ())
+            path = known.get(value, ())
         yield Stride(before, path, state, line)
 
 

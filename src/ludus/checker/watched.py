@@ -31,6 +31,8 @@ class Watched:
 
     def _line(self) -> int:
         """The line of the student's file from which this was called, 0 if it was not."""
+        if not self._file:  # one of our own
+            return 0
         frame = sys._getframe(2)
         for _ in range(FRAMES):
             if frame.f_code.co_filename == self._file:

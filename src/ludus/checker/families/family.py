@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -72,10 +73,15 @@ class ModelledFamily(Family):
         """Of the cases, those in which a model does the same; who cannot reach the best any more is not tried further."""
         alike = 0
         for number, (case, seen) in enumerate(chosen, 1):
-            alike += self.is_alike(seen, behaviour_of(model, case))
+            alike += self.is_alike(seen, _modelled(model, case))
             if (number == FIRST and alike < 1) or alike + len(chosen) - number < best * len(chosen):
                 return 0.0
         return alike / len(chosen)
+
+
+@functools.lru_cache(maxsize=8192)  # students of one class make the same mistakes
+def _modelled(model: Model, case: Case) -> Behaviour:
+    return behaviour_of(model, case)
 
 
 def _spread(ran: Ran, most: int) -> Ran:
