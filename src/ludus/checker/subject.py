@@ -219,6 +219,16 @@ class Subject:
         os.close(self._from)
 
 
+def try_fence() -> Subject:
+    """A subject that has been run, to see what its fence is worth here."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "nothing.py"
+        file.touch()
+        with Subject(file) as subject:
+            subject.load()
+    return subject
+
+
 def _trouble(given: Any, source: Sequence[str]) -> Trouble:
     try:
         return Trouble.from_json(given, source)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from ludus.checker.behaviour import Behaviour, behaviour_of
 from ludus.checker.cases import Case
@@ -69,7 +70,7 @@ class ModelledFamily(Family):
             return None
         return _tell_apart([mistake for mistake, share in shares.items() if share == best], source)
 
-    def _share(self, model: Model, chosen: Ran, best: float) -> float:
+    def _share(self, model: Any, chosen: Ran, best: float) -> float:
         """Of the cases, those in which a model does the same; who cannot reach the best any more is not tried further."""
         alike = 0
         for number, (case, seen) in enumerate(chosen, 1):
@@ -80,7 +81,7 @@ class ModelledFamily(Family):
 
 
 @functools.lru_cache(maxsize=8192)  # students of one class make the same mistakes
-def _modelled(model: Model, case: Case) -> Behaviour:
+def _modelled(model: Any, case: Case) -> Behaviour:
     return behaviour_of(model, case)
 
 
