@@ -68,16 +68,16 @@ class GameView {
   build() {
     fillWith(this.root, this.stage,
       h("aside.side", null,
-        h("section", null, h("div.h", null, t("replay.minds")), this.pickers(), this.mindsNote, this.minds),
+        h("section", null, this.minds, this.pickers(), this.mindsNote),
         h("hr", null),
         h("section", null, h("div.h", null, t("replay.points")), this.points),
         h("hr", null),
         h("section", null, h("div.h", null, t("replay.here")), this.here, this.trouble),
         h("section", null, h("div.h", null, t("replay.take")), this.exports(), h("p.faint", null, t("replay.html.note")))));
     this.root.className = "split replay";
-    this.minds.names = this.reel.players;
     this.stage.addEventListener("ply", () => this.moved());
     this.stage.reel = this.reel;
+    this.minds.names = this.stage.names;
   }
 
   /** Who thinks: two players that can play this game. */
@@ -114,7 +114,6 @@ class GameView {
     this.thoughts = [null, null];
     this.minds.thoughts = this.thoughts;
     this.mindsNote.textContent = seat === null ? t("replay.minds.over") : "";
-    this.minds.hidden = seat === null;
     this.sockets.forEach((socket) => socket?.close());
     if (seat === null || this.stage.isPlaying) return;
     this.sockets = this.who.map((player, number) => new LiveSocket("/think/live", {
