@@ -6,30 +6,40 @@ const MOST_COLOURS = 255; // one place is left for "as before"
 const BITS = 4; // of each channel that colours are counted by
 const CLEAR_AT = 4096; // codes: GIF's dictionary is full
 
+/** @typedef {HTMLCanvasElement | (() => HTMLCanvasElement)} Drawn a drawing, or how it is made: a long film need not be in memory */
+
 /**
- * @param {HTMLCanvasElement[]} canvases all of one size
+ * @param {Drawn[]} drawings all of one size
  * @param {{ delay?: number, last?: number, onProgress?: (share: number) => void }} [how] delay: ms a picture; last: ms of the last one
  * @returns {Promise<Blob>} gives the page a breath between pictures
  */
-export async function encodeGif(canvases, { delay = 100, last = 1500, onProgress } = {}) {
-  const writer = new GifWriter(canvases[0].width, canvases[0].height, choosePalette(sample(canvases).map(read)));
-  for (const [place, canvas] of canvases.entries()) {
-    writer.add(read(canvas), place === canvases.length - 1 ? last : delay);
-    onProgress?.((place + 1) / canvases.length);
+export async function encodeGif(drawings, { delay = 100, last = 1500, onProgress } = {}) {
+  const read = reader();
+  const writer = new GifWriter(choosePalette(sample(drawings).map(read)));
+  for (const [place, drawing] of drawings.entries()) {
+    writer.add(read(drawing), place === drawings.length - 1 ? last : delay);
+    onProgress?.((place + 1) / drawings.length);
     await new Promise((resolve) => setTimeout(resolve));
   }
   return new Blob([/** @type {BlobPart} */ (/** @type {unknown} */ (writer.finish()))], { type: "image/gif" });
 }
 
-/** Some pictures of a film: they hold its colours. @template T @param {T[]} all */
+/** Some pictures of a film: they hold its colours. @param {Drawn[]} all */
 function sample(all) {
   const step = Math.max(1, Math.floor(all.length / 4));
   return [...new Set([...all.filter((_, place) => place % step === 0), all[all.length - 1]])];
 }
 
-/** @param {HTMLCanvasElement} canvas @returns {Picture} */
-function read(canvas) {
-  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).getImageData(0, 0, canvas.width, canvas.height);
+/** Reads drawings by way of one canvas that is made for it. @returns {(drawing: Drawn) => Picture} */
+function reader() {
+  const context = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d", { willReadFrequently: true }));
+  return (drawing) => {
+    const canvas = typeof drawing === "function" ? drawing() : drawing;
+    context.canvas.width = canvas.width; // empties it
+    context.canvas.height = canvas.height;
+    context.drawImage(canvas, 0, 0);
+    return context.getImageData(0, 0, canvas.width, canvas.height);
+  };
 }
 
 /**
@@ -62,10 +72,10 @@ function cubeOf(data, at) {
 
 /** Writes a film picture by picture. */
 export class GifWriter {
-  /** @param {number} width @param {number} height @param {[number, number, number][]} palette */
-  constructor(width, height, palette) {
-    this.width = width;
-    this.height = height;
+  /** @param {[number, number, number][]} palette */
+  constructor(palette) {
+    this.width = 0;
+    this.height = 0;
     this.palette = palette;
     this.same = palette.length; // the colour that leaves a pixel as it was
     this.depth = Math.max(2, Math.ceil(Math.log2(palette.length + 1))); // bits a colour
@@ -74,10 +84,12 @@ export class GifWriter {
     this.nearest = new Int16Array(1 << (3 * BITS)).fill(-1); // [cube] its place in the palette
     /** @type {number[]} */
     this.bytes = [];
-    this.begin();
   }
 
-  begin() {
+  /** @param {number} width @param {number} height */
+  begin(width, height) {
+    this.width = width;
+    this.height = height;
     this.text("GIF89a");
     this.short(this.width);
     this.short(this.height);
@@ -90,6 +102,7 @@ export class GifWriter {
 
   /** @param {Picture} picture @param {number} delay ms */
   add(picture, delay) {
+    if (!this.before) this.begin(picture.width, picture.height);
     const pixels = this.match(picture);
     const { left, top, width, height } = this.changed(pixels);
     const part = new Uint8Array(width * height);

@@ -34,8 +34,9 @@ export function plan(scenery, room) {
 /** A plan of the largest cell that fits. @param {RidersScenery} scenery @param {Room} room @param {number} rows of floors @param {boolean} numbered */
 function arrange(scenery, room, rows, numbered) {
   const columns = Math.ceil(scenery.floors / rows);
-  let cell = Math.floor(Math.min(LARGEST * room.ratio, room.width / (columns * scenery.width), room.height / (rows * scenery.height)));
-  let found = lay(scenery, room.ratio, Math.max(2, cell), columns, numbered);
+  const [across, down] = [columns * (scenery.width - 1), rows * (scenery.height - 1)]; // a little less than there are: the rim may be thin
+  let cell = Math.max(2, Math.floor(Math.min(LARGEST * room.ratio, room.width / across, room.height / down)));
+  let found = lay(scenery, room.ratio, cell, columns, numbered);
   while (cell > 2 && (found.width > room.width || found.height > room.height)) {
     found = lay(scenery, room.ratio, --cell, columns, numbered);
   }

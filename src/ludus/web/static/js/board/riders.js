@@ -66,12 +66,16 @@ function paint(context, plan, state, look, layers) {
 function paintBelow(context, plan, state, look, layers, size, keeper) {
   const { tracks, territory } = /** @type {Derived} */ (state.derived);
   const { marks } = level(state);
-  context.drawImage(layers.get("ground", size, plan, (layer) => paintGround(layer, plan, look)), 0, 0);
+  const ground = layers.get("ground", size, plan, (layer) => {
+    paintGround(layer, plan, look);
+    paintWalls(layer, plan, look);
+  });
+  context.drawImage(ground, 0, 0);
   if (state.overlays.territory) {
     paintTerritory(context, plan, look, territory, tracks);
     paintFrontiers(context, plan, look, territory);
+    context.drawImage(layers.get("walls", size, plan, (layer) => paintWalls(layer, plan, look)), 0, 0);
   }
-  context.drawImage(layers.get("walls", size, plan, (layer) => paintWalls(layer, plan, look)), 0, 0);
   if (state.overlays.heat) paintHeat(context, plan, look, state.overlays.heat, tracks.walls);
   for (const [cell, mark] of [...marks].entries()) if (isPassage(mark)) paintPassage(context, plan, look, cell, Boolean(tracks.walls[cell]));
   for (const cell of tracks.stones) if (!isPassage(marks[cell])) paintStone(context, plan, look, cell);
