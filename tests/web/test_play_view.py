@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from webserver import serving
+from webserver import serving, wait_until
 
 QUICK = 20_000  # ms
 
@@ -42,7 +42,7 @@ def test_a_whole_game_of_tron_by_keyboard_alone(open_view: Any, shoot: Any) -> N
 
 
 def test_a_game_of_tron_by_touch_on_a_phone(open_view: Any, shoot: Any) -> None:
-    page = open_view("/play?game=tron&level=pillars", width=390, height=844, has_touch=True, is_mobile=True)
+    page = open_view("/play?game=tron&level=arena", width=390, height=844, has_touch=True, is_mobile=True)
     page.wait_for_selector("ludus-board[data-kind=riders]")
     page.select_option("select[data-seat='1']", "wall")
     page.tap(".start-row button")
@@ -51,7 +51,7 @@ def test_a_game_of_tron_by_touch_on_a_phone(open_view: Any, shoot: Any) -> None:
     page.wait_for_selector("ludus-board[data-ply='1']", timeout=QUICK)
     before = page.get_attribute("ludus-board", "data-heads")
     page.dispatch_event(".dpad .to-right", "pointerdown")
-    page.wait_for_function("before => document.querySelector('ludus-board').dataset.heads !== before", arg=before)
+    wait_until(lambda: page.get_attribute("ludus-board", "data-heads") != before)
     shoot(page, "play-phone")
     page.wait_for_selector("[data-outcome]", timeout=60_000)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -64,7 +64,7 @@ def test_matches_by_key_and_undo_and_hint(open_view: Any, shoot: Any) -> None:
     start(page)
     page.wait_for_selector("ludus-board[data-left='13']")
     page.keyboard.press("i")
-    page.wait_for_function("document.querySelector('.said').textContent.includes('1')", timeout=QUICK)  # 13 = 3 · 4 + 1
+    page.wait_for_selector(".said:has-text('1')", timeout=QUICK)  # 13 = 3 · 4 + 1
     page.keyboard.press("2")
     page.wait_for_selector("ludus-board[data-ply='2']", timeout=QUICK)
     page.keyboard.press("u")
@@ -128,7 +128,7 @@ def test_both_languages(open_view: Any, language: str, word: str) -> None:
 def test_home_shows_a_duel_and_the_ways_on(open_view: Any, shoot: Any) -> None:
     page = open_view("/")
     page.wait_for_selector("ludus-board[data-kind=riders]")
-    page.wait_for_function("Number(document.querySelector('ludus-board').dataset.ply) > 6", timeout=60_000)
+    wait_until(lambda: int(page.get_attribute("ludus-board", "data-ply")) > 6, seconds=60)
     page.wait_for_selector("ludus-thought .trough")
     shoot(page, "home-dark")
     assert page.locator(".ways a").count() == 5

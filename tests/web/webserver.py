@@ -19,7 +19,7 @@ def serving(data: Path, *more: str, port: int = 0) -> Iterator[str]:
         "ludus",
         "serve",
         "--port",
-        "0",
+        str(port),
         "--data",
         str(data),
         "--store",
