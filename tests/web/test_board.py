@@ -252,7 +252,7 @@ def test_trails_kept_from_ply_to_ply_look_like_those_drawn_at_once(web):
               return found;
             }"""
         )
-        assert max(differences) < 0.002, spec
+        assert max(differences) < 0.004, spec  # dashes: a browser measures bends a little short, piece by piece or in one
 
 
 def test_a_sentence_says_it_in_both_languages(web):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 @contextmanager
-def serving(data: Path, *more: str) -> Iterator[str]:
+def serving(data: Path, *more: str, port: int = 0) -> Iterator[str]:
     """A server of its own, as `ludus serve` starts it; its address."""
     command = [
         sys.executable,
@@ -19,7 +19,7 @@ def serving(data: Path, *more: str) -> Iterator[str]:
         "ludus",
         "serve",
         "--port",
-        "0",
+        str(port),
         "--data",
         str(data),
         "--store",

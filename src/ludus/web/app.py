@@ -12,6 +12,7 @@ from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
@@ -52,6 +53,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         responses={400: {"model": routes.Problem}, 404: {"model": routes.Problem}, 422: {"model": routes.Problem}},
     )
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, settings=settings, index=index)
     for found in pkgutil.iter_modules(routes.__path__):
         app.include_router(importlib.import_module(f"{routes.__name__}.{found.name}").router, prefix="/api")

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import Counter, deque
 
+from ludus.web.listing import list_all
 from ludus.web.minds import Busy, Minds
 from ludus.web.settings import WebSettings
 from ludus.web.shelf import Shelf
@@ -30,7 +31,11 @@ class Hall:
     async def open(self) -> None:
         await self.minds.open()
         self.tables.open()
-        self._warming = asyncio.get_running_loop().create_task(self.warming.run())
+        self._warming = asyncio.get_running_loop().create_task(self._warm())
+
+    async def _warm(self) -> None:
+        await asyncio.to_thread(list_all)  # the first who sets a game up should not wait for it
+        await self.warming.run()
 
     async def close(self) -> None:
         if self._warming is not None:

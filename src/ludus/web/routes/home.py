@@ -12,7 +12,7 @@ from ludus.web.table import Phase, Seat, Table
 
 router = APIRouter(tags=["home"])
 
-LEVELS = ("arena", "pillars", "islands", "portals", "quarters")  # one after the other
+LEVELS = ("pillars", "portals", "islands", "random:width=25,height=17,density=0.08")  # one after the other
 DUELLISTS = ("mcts:seconds=0.1,memory=64", "montecarlo:seconds=0.1")
 TICK = 170  # ms
 
@@ -37,7 +37,7 @@ async def showcase(hall: InHall) -> Showcase:
             level = LEVELS[hall.showcases % len(LEVELS)]
             hall.showcases += 1
             seats = [Seat(spec) for spec in (DUELLISTS if hall.showcases % 2 else DUELLISTS[::-1])]
-            live = hall.tables.add(Table(f"tron:level={level}", secrets.randbelow(2**31), seats, "live", TICK))
+            live = hall.tables.add(Table(f'tron:level="{level}"', secrets.randbelow(2**31), seats, "live", TICK))
             hall.showcase = live.table.id
         table = hall.showcase
     return Showcase(table=table, compiling=warming.current, done=warming.done, total=len(warming.games))

@@ -35,6 +35,7 @@ export class LudusBoard extends HTMLElement {
     this.state.derived = this.kind.derive(this.state);
     this.layers = new Layers();
     this.geometry = { width: 0, height: 0, ratio: 1 };
+    this.room = { width: 960, height: 640, ratio: 1 };
     this.isWaiting = false;
     this.isBound = true; // whether the container says how high the board can be
     this.widthBefore = -1;
@@ -197,8 +198,8 @@ export class LudusBoard extends HTMLElement {
     const state = { ...this.state, ply, progress: 1, preview: null, hovered: null, marks: [], version: 0 };
     if (ply !== this.state.ply) state.overlays = { ...state.overlays, heat: null, line: null }; // they belong to the ply shown
     state.derived = this.kind.derive(state);
-    const shown = this.canvas.width ? this.geometry : { width: 960, height: 640, ratio: 1 };
-    const room = { width: (shown.width / shown.ratio) * ratio, height: (shown.height / shown.ratio) * ratio, ratio };
+    const scale = ratio / this.room.ratio;
+    const room = { width: this.room.width * scale, height: this.room.height * scale, ratio };
     const geometry = this.kind.plan(state, room);
     const canvas = document.createElement("canvas");
     canvas.width = geometry.width;
@@ -352,6 +353,7 @@ export class LudusBoard extends HTMLElement {
     const height = this.isBound ? this.clientHeight - dock : Math.max(260, innerHeight * SHARE_OF_WINDOW - dock);
     const room = { width: Math.floor(width * ratio), height: Math.floor(height * ratio), ratio };
     const geometry = this.kind.plan(this.state, room);
+    this.room = room;
     const [left, top] = [Math.floor((room.width - geometry.width) / 2), this.isBound ? Math.floor((room.height - geometry.height) / 2) : 0];
     this.plate.style.marginLeft = `${Math.max(0, left) / ratio}px`;
     this.plate.style.marginTop = `${Math.max(0, top) / ratio}px`;

@@ -48,7 +48,7 @@ export const put = (path, body) => ask("PUT", path, body);
 export const del = (path) => ask("DELETE", path);
 
 const FIRST_WAIT = 400; // ms
-const LONGEST_WAIT = 8000; // ms
+const LONGEST_WAIT = 4000; // ms
 
 /** A socket that reconnects. `onMessage` gets parsed messages; `onState` gets null when it stands, else the seconds to the next try. */
 export class LiveSocket {

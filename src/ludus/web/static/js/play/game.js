@@ -3,8 +3,8 @@
 import { LiveSocket } from "ludus/core/api.js";
 import { secret } from "ludus/core/secret.js";
 
-/** @typedef {import("ludus/types.d.ts").Reel} Reel */
-/** @typedef {import("ludus/types.d.ts").ThoughtMessage} Thought */
+/** @typedef {import("ludus/types.js").Reel} Reel */
+/** @typedef {import("ludus/types.js").ThoughtMessage} Thought */
 /**
  * @typedef {Reel & { id: string, open: boolean[], pace: "live" | "turns", tick: number, phase: string, trouble: string,
  *   wins: number[], legal: string[][], to_move: number[], shared: boolean }} Table

@@ -6,10 +6,10 @@ import { follow, partner } from "ludus/board/tracks.js";
 const STEPS = { up: [0, 1], left: [-1, 0], right: [1, 0], down: [0, -1] };
 
 /**
- * @param {import("ludus/types.d.ts").Scenery} scenery
- * @param {import("ludus/types.d.ts").Frame[]} frames
+ * @param {import("ludus/types.js").Scenery} scenery
+ * @param {import("ludus/types.js").Frame[]} frames
  * @param {number} ply
- * @param {import("ludus/types.d.ts").ThoughtMessage} thought
+ * @param {import("ludus/types.js").ThoughtMessage} thought
  * @returns {Record<string, number> | null} a move, and the cells
  */
 export function reachAfterMoves(scenery, frames, ply, thought) {
@@ -29,7 +29,7 @@ export function reachAfterMoves(scenery, frames, ply, thought) {
   return reach;
 }
 
-/** @param {import("ludus/types.d.ts").RidersScenery} scenery @param {number} cell @param {string} move */
+/** @param {import("ludus/types.js").RidersScenery} scenery @param {number} cell @param {string} move */
 function beside({ width, height }, cell, move) {
   const step = STEPS[/** @type {keyof typeof STEPS} */ (move)];
   if (!step) return null;

@@ -14,7 +14,7 @@ import { formatSpec, settingsForm } from "ludus/forms/settings.js";
 
 /** @typedef {{ name: string, summary: string, doc: string, seats: [number, number], options: Record<string, any>, players: string[], rides: boolean }} GameInfo */
 /** @typedef {{ games: GameInfo[], players: { name: string, summary: string, settings: Record<string, any> }[], levels: string[], drawn: { name: string, text: string }[] }} Catalogue drawn: levels that were saved */
-/** @typedef {{ who: string, settings: Record<string, unknown> }} Sitting */
+/** @typedef {{ who: string, settings: import("ludus/forms/spec.js").Values }} Sitting */
 
 const RIVALS = { tron: "mcts", seven_colours: "alphabeta", connect_four: "mcts", matches: "mcts", tic_tac_toe: "mcts" };
 const QUICK = { seconds: 0.1 }; // s, for a rival that plays live
@@ -32,13 +32,18 @@ export async function mountSetup(root, query) {
 }
 
 class Setup {
+  board = /** @type {any} */ (h("ludus-board", null));
+  form = h("div.setup", null);
+  trouble = h("div", null);
+  startButton = h("button.btn.loud", { onclick: () => this.start() }, t("play.start"), cap("Enter"));
+
   /** @param {HTMLElement} root @param {Catalogue} catalogue @param {URLSearchParams} query */
   constructor(root, catalogue, query) {
     this.root = root;
     this.catalogue = catalogue;
     const wanted = query.get("game") ?? kept("game") ?? "tron";
     this.game = this.find(wanted);
-    /** @type {Record<string, unknown>} */
+    /** @type {import("ludus/forms/spec.js").Values} */
     this.options = {};
     for (const name of Object.keys(this.game.options)) {
       const given = query.get(name);
@@ -62,10 +67,6 @@ class Setup {
   }
 
   build() {
-    this.board = /** @type {any} */ (h("ludus-board", null));
-    this.form = h("div.setup", null);
-    this.trouble = h("div", null);
-    this.startButton = h("button.btn.loud", { onclick: () => this.start() }, t("play.start"), cap("Enter"));
     fillWith(this.root,
       h("section.stage", { "aria-label": t("play.board") }, h("div.score", null), h("div.boardwrap", null, this.board), h("div.under", null)),
       h("aside.side", null, h("h1", null, t("play.title")), this.form, this.trouble, h("div.start-row", null, this.startButton)));
@@ -191,7 +192,7 @@ class Setup {
     this.draw();
   }
 
-  /** @param {Record<string, unknown>} values */
+  /** @param {import("ludus/forms/spec.js").Values} values */
   async setOptions(values) {
     Object.assign(this.options, values);
     const before = this.sittings.length;

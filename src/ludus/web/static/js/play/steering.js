@@ -58,6 +58,6 @@ export function pad(steer, ...beside) {
   const key = (move) => h("button", { class: `to-${move}`, "aria-label": moveName(move), onpointerdown: () => steer(move) }, icon(ICONS[move]));
   return h("div.pad", { role: "group", "aria-label": t("play.pad") },
     beside[0] ?? h("span", null),
-    h("div.cross", null, key("up"), key("left"), key("down"), key("right")),
+    h("div.dpad", null, key("up"), key("left"), key("down"), key("right")),
     beside[1] ?? h("span", null));
 }

@@ -28,6 +28,17 @@ export function mountTable(root, id) {
 }
 
 class TableView {
+  score = h("div.score", { "aria-live": "off" });
+  board = /** @type {any} */ (h("ludus-board", null));
+  above = h("div.over-board", null);
+  said = h("p.said", { role: "status" });
+  panel = /** @type {any} */ (h("ludus-thought", null));
+  chances = /** @type {any} */ (h("ludus-chances", null));
+  tree = /** @type {any} */ (h("ludus-tree", null));
+  buttons = h("div.right", null);
+  /** @type {HTMLElement[]} */
+  chips = [];
+
   /** @param {HTMLElement} root @param {LiveGame} game */
   constructor(root, game) {
     this.root = root;
@@ -48,27 +59,19 @@ class TableView {
   }
 
   build() {
-    this.score = h("div.score", { "aria-live": "off" });
-    this.board = /** @type {any} */ (h("ludus-board", null));
-    this.above = h("div.over-board", null);
-    this.said = h("p.said", { role: "status" });
-    this.panel = /** @type {any} */ (h("ludus-thought", null));
-    this.chances = /** @type {any} */ (h("ludus-chances", null));
-    this.tree = /** @type {any} */ (h("ludus-tree", null));
     this.chips = OVERLAYS.map((name) => this.chip(name));
-    this.buttons = h("div.right", null);
     const wrap = h("div.boardwrap", null, this.board, this.above);
-    this.pad = pad((move) => this.steer(this.game.mine[0], move), this.round("pause", () => this.toggle()), this.round("undo", () => this.game.wish("undo")));
+    const cross = pad((move) => this.steer(this.game.mine[0], move), this.round("pause", () => this.toggle()), this.round("undo", () => this.game.wish("undo")));
     fillWith(
       this.root,
       h("section.stage", { "aria-label": t("play.board") }, this.score, wrap, h("div.under", null, ...this.chips, this.said, this.buttons)),
       h("aside.side", { "aria-label": t("play.side") },
         this.panel,
         h("hr", null),
-        h("section", null, h("div.h", null, t("play.chance")), this.chances),
+        this.chances,
         h("hr", null),
-        h("section", null, h("div.h", null, t("play.tree")), this.tree)),
-      this.pad,
+        this.tree),
+      cross,
     );
     this.root.className = "split play";
     this.board.addEventListener("pick", (/** @type {CustomEvent} */ event) => this.pick(event.detail.move));
@@ -106,9 +109,9 @@ class TableView {
     if (!table) return;
     this.board.scenery = table.scenery;
     this.panel.game = table.game;
-    this.panel.names = table.players.map((_, seat) => seatName(this.game, seat));
+    const names = table.players.map((_, seat) => seatName(this.game, seat));
+    for (const element of [this.panel, this.tree, this.chances]) element.names = names;
     this.panel.thought = null;
-    this.tree.names = this.panel.names;
     this.root.classList.toggle("with-pad", this.rides && this.game.mine.length > 0);
     this.chips.forEach((chip) => (chip.hidden = !this.rides));
     this.drawButtons();
@@ -131,6 +134,7 @@ class TableView {
     drawSeats(this.score, this.game, this.reach());
     this.drawChances();
     if (this.game.isOver) this.drawPhase();
+    else if (table.pace === "turns") this.drawButtons();
   }
 
   seatToPick() {
@@ -154,12 +158,12 @@ class TableView {
     const seat = seats.find((each) => table.values?.some((row) => row[each] !== null)) ?? seats[0] ?? 0;
     const values = (table.values ?? []).map((row) => (row[seat] === null ? null : (/** @type {number} */ (row[seat]) - low) / (high - low)));
     this.chances.seat = seat;
-    this.chances.name = seatName(this.game, seat);
+    this.chances.plies = this.game.isOver ? this.game.ply : null;
     this.chances.values = values;
     this.chances.ply = this.game.ply;
   }
 
-  /** @param {import("ludus/types.d.ts").ThoughtMessage} thought */
+  /** @param {import("ludus/types.js").ThoughtMessage} thought */
   drawThought(thought) {
     const table = this.game.table;
     this.panel.reach = this.rides && table ? reachAfterMoves(table.scenery, table.frames, this.game.ply, thought) : null;
@@ -171,7 +175,7 @@ class TableView {
   drawOverlays() {
     const thought = Object.values(this.game.thoughts).find((each) => each.ply === this.game.ply);
     this.board.overlays = {
-      territory: this.shown.territory,
+      territory: this.shown.territory && !this.game.isOver,
       heat: (this.shown.heat && thought?.heat) || null,
       line: (this.shown.line && thought?.line) || null,
     };
@@ -233,7 +237,7 @@ class TableView {
         h("a.btn", { href: "/play" }, t("play.new"))));
   }
 
-  /** @param {import("ludus/types.d.ts").Outcome} outcome */
+  /** @param {import("ludus/types.js").Outcome} outcome */
   verdict(outcome) {
     const { mine } = this.game;
     if (outcome.returns.length === 1) return t("play.scored", { n: outcome.returns[0] });

@@ -13,8 +13,8 @@ import { go, note, problem } from "ludus/core/router.js";
 import { secret } from "ludus/core/secret.js";
 import { download, exportGif } from "ludus/replay/export.js";
 
-/** @typedef {import("ludus/types.d.ts").Reel} Reel */
-/** @typedef {import("ludus/types.d.ts").ThoughtMessage} ThoughtMessage */
+/** @typedef {import("ludus/types.js").Reel} Reel */
+/** @typedef {import("ludus/types.js").ThoughtMessage} ThoughtMessage */
 
 const SECONDS = 1; // that each mind has
 const PAUSE = 250; // ms after the last step, before minds are asked
@@ -42,6 +42,15 @@ export function showReel(root, reel, id, ply) {
 }
 
 class GameView {
+  stage = /** @type {import("ludus/replay/stage.js").LudusReplay} */ (h("ludus-replay", null));
+  minds = /** @type {any} */ (h("ludus-minds", null));
+  mindsNote = h("p.dim", null);
+  points = h("div.points", null);
+  here = h("div.here", null);
+  trouble = h("div", null);
+  /** @type {string[]} */
+  who = [kept("mind.0") ?? "mcts", kept("mind.1") ?? "montecarlo"];
+
   /** @param {HTMLElement} root @param {Reel} reel @param {string | null} id */
   constructor(root, reel, id) {
     this.root = root;
@@ -57,37 +66,30 @@ class GameView {
   }
 
   build() {
-    this.stage = /** @type {import("ludus/replay/stage.js").LudusReplay} */ (h("ludus-replay", null));
-    this.minds = /** @type {any} */ (h("ludus-minds", null));
-    this.mindsNote = h("p.dim", null);
-    this.points = h("div.points", null);
-    this.here = h("div.here", null);
-    this.trouble = h("div", null);
     fillWith(this.root, this.stage,
       h("aside.side", null,
-        h("section", null, h("div.h", null, t("replay.minds")), this.pickers(), this.mindsNote, this.minds),
+        h("section", null, this.minds, this.pickers(), this.mindsNote),
         h("hr", null),
         h("section", null, h("div.h", null, t("replay.points")), this.points),
         h("hr", null),
         h("section", null, h("div.h", null, t("replay.here")), this.here, this.trouble),
         h("section", null, h("div.h", null, t("replay.take")), this.exports(), h("p.faint", null, t("replay.html.note")))));
     this.root.className = "split replay";
-    this.minds.names = this.reel.players;
     this.stage.addEventListener("ply", () => this.moved());
     this.stage.reel = this.reel;
+    this.minds.names = this.stage.names;
   }
 
   /** Who thinks: two players that can play this game. */
   pickers() {
     const box = h("div.minds-pick", null);
-    this.who = [kept("mind.0") ?? "mcts", kept("mind.1") ?? "montecarlo"];
     get("/catalogue").then((catalogue) => {
       const name = this.reel.game.split(":")[0];
       const can = catalogue.games.find((/** @type {any} */ each) => each.name === name)?.players ?? [];
-      this.who = this.who?.map((who, number) => (can.includes(who) ? who : can[number] ?? can[0])) ?? [];
+      this.who = this.who.map((who, number) => (can.includes(who) ? who : can[number] ?? can[0]));
       fillWith(box, ...this.who.map((who, number) => {
         const select = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": t("replay.minds.of", { n: number + 1 }), onchange: () => {
-          if (this.who) this.who[number] = select.value;
+          this.who[number] = select.value;
           keep(`mind.${number}`, select.value);
           this.think();
         } }, ...can.map((/** @type {string} */ each) => h("option", { value: each, selected: each === who }, each))));
@@ -112,10 +114,9 @@ class GameView {
     this.thoughts = [null, null];
     this.minds.thoughts = this.thoughts;
     this.mindsNote.textContent = seat === null ? t("replay.minds.over") : "";
-    this.minds.hidden = seat === null;
     this.sockets.forEach((socket) => socket?.close());
     if (seat === null || this.stage.isPlaying) return;
-    this.sockets = (this.who ?? []).map((player, number) => new LiveSocket("/think/live", {
+    this.sockets = this.who.map((player, number) => new LiveSocket("/think/live", {
       onOpen: (socket) => socket.send({ game: this.reel.game, seed: Number(this.reel.seed), moves: this.reel.moves.slice(0, this.stage.ply), seat, player, seconds: SECONDS }),
       onMessage: (message) => {
         if (message.type === "error") {

@@ -12,7 +12,7 @@ import { cap } from "ludus/core/keys.js";
 import { gameName, playerName, playerSettings } from "ludus/core/names.js";
 import { turningPoints } from "ludus/think/turning.js";
 
-/** @typedef {import("ludus/types.d.ts").Reel} Reel */
+/** @typedef {import("ludus/types.js").Reel} Reel */
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
 const NAMES = ["¼×", "½×", "1×", "2×", "4×", "8×", "16×"];

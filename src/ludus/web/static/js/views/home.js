@@ -6,7 +6,7 @@ import { get } from "ludus/core/api.js";
 import { fillWith, h } from "ludus/core/dom.js";
 import { addTexts, t } from "ludus/core/i18n.js";
 import { gameName } from "ludus/core/names.js";
-import { useStyle } from "ludus/core/style.js";
+import { style } from "ludus/core/style.js";
 import { LiveGame } from "ludus/play/game.js";
 import { reachAfterMoves } from "ludus/play/reach.js";
 import { drawSeats, seatName } from "ludus/play/seats.js";
@@ -23,7 +23,7 @@ const ASK_AGAIN = 1000; // ms between looks at how far the compiling is
 /** @type {import("ludus/core/router.js").View} */
 export default {
   async mount(root) {
-    await useStyle("home");
+    await style("home");
     const view = new Home(root);
     view.begin();
     return () => view.leave();
@@ -31,6 +31,11 @@ export default {
 };
 
 class Home {
+  score = h("div.score", null);
+  board = /** @type {any} */ (h("ludus-board", null));
+  panel = /** @type {any} */ (h("ludus-thought", null));
+  status = h("p.said", { role: "status" });
+
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
@@ -44,10 +49,6 @@ class Home {
   }
 
   build() {
-    this.score = h("div.score", null);
-    this.board = /** @type {any} */ (h("ludus-board", null));
-    this.panel = /** @type {any} */ (h("ludus-thought", null));
-    this.status = h("p.said", { role: "status" });
     const ways = WAYS.map((name) => h("a", { href: `/${name}`, "data-way": name }, h("b", null, t(`home.${name}`)), h("span", null, t(`home.${name}.say`))));
     fillWith(this.root,
       h("div.split", null,
@@ -103,7 +104,7 @@ class Home {
     const { game } = this;
     const table = game?.table;
     if (!game || !table) return;
-    this.board.overlays = { territory: true, heat: game.thoughts[0]?.heat ?? null, line: null };
+    if (game.isOver) this.board.overlays = { territory: false, heat: null, line: null };
     this.board.show(table.frames, game.ply, { tween });
     const counts = this.board.dataset.territory;
     drawSeats(this.score, game, counts ? counts.split(",").map(Number) : null);
@@ -114,7 +115,7 @@ class Home {
     }
   }
 
-  /** @param {import("ludus/types.d.ts").ThoughtMessage} thought */
+  /** @param {import("ludus/types.js").ThoughtMessage} thought */
   think(thought) {
     const table = this.game?.table;
     if (!table || !thought.player.startsWith("mcts")) return; // one mind is enough to follow

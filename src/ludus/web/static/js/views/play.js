@@ -1,7 +1,7 @@
 /** Play: set a game up, or sit at a table. */
 
 import { addTexts } from "ludus/core/i18n.js";
-import { useStyle } from "ludus/core/style.js";
+import { style } from "ludus/core/style.js";
 import { mountSetup } from "ludus/play/setup.js";
 import { mountTable } from "ludus/play/table.js";
 import texts from "ludus/texts/play.js";
@@ -11,7 +11,7 @@ addTexts(texts);
 /** @type {import("ludus/core/router.js").View} */
 export default {
   async mount(root, place) {
-    await useStyle("play");
+    await style("play");
     return place.rest[0] ? mountTable(root, place.rest[0]) : mountSetup(root, place.query);
   },
 };
