@@ -33,7 +33,7 @@ export interface Part { element: Element; show(at: number): void }
 
 /** One way of drawing a trace: everything on the page that depends on the algorithm. */
 export interface Drawing {
-  title: string; subtitle: string; legend: (Node | Element | null)[];
+  title: string; subtitle: string; legend: (Element | null)[];
   picture: Part; panels: { title: string; note: (at: number) => string; part: Part }[];
   listing: { lines: string[]; at: (at: number) => number[] };
   say: (at: number) => { lead: string; text: string };
