@@ -120,6 +120,7 @@ class WindowBook(Book):
     def __init__(self, game: Game, most: int, seconds: float) -> None:
         super().__init__(game, most, seconds)
         self._windows: dict[int, tuple[float, float]] = {}  # by node
+        self._depths: dict[int, int] = {}  # by node, how far ahead is looked from there
         self._memory: dict[str, Entry] = {}
 
     def note(self, player: Player, kind: str, facts: Mapping[str, Any]) -> None:
@@ -131,7 +132,8 @@ class WindowBook(Book):
         if kind == "enter":
             self._windows[node] = (facts.get("alpha", player.LOWEST), facts.get("beta", -player.LOWEST))
         step.round = self.trees
-        step.pf = facts.get("pf", step.pf)
+        self._depths[node] = facts.get("pf", self._depths.get(node, 0))
+        step.pf = self._depths[node]
         step.value = facts.get("score", step.value)
         step.window = self._windows.get(node)
         if kind == "cut":

@@ -14,6 +14,7 @@ export class ArmsPicture {
   /** @param {Trace} trace */
   constructor(trace) {
     this.trace = trace;
+    this.element.classList.toggle("second", trace.seat === 1);
     const sums = trace.steps.flatMap((step) => step.table?.arms.map((arm) => arm.mean + (arm.bonus ?? 0)) ?? []);
     this.high = Math.ceil(Math.max(1, ...sums) * 4) / 4;
     this.rows = new Map(trace.nodes[0].actions.map((action) => [action, this.row(action)]));
@@ -46,9 +47,9 @@ export class ArmsPicture {
       row.element.classList.toggle("on", action === (step.table?.chosen ?? played));
       row.element.classList.toggle("empty", !arm);
       const mean = arm?.mean ?? 0, top = mean + (arm?.bonus ?? 0);
-      const [zero, middle, end] = [0, mean, top].map((value) => this.share(value) * 100);
-      row.mean.style.cssText = arm ? `left:${Math.min(zero, middle)}%;width:${Math.abs(middle - zero)}%` : `left:${zero}%;width:0`;
-      row.bonus.style.cssText = arm ? `left:${middle}%;width:${end - middle}%` : `left:${zero}%;width:0`;
+      const [middle, end] = arm ? [mean, top].map((value) => this.share(value) * 100) : [0, 0];
+      row.mean.style.cssText = `left:0;width:${middle}%`;
+      row.bonus.style.cssText = `left:${middle}%;width:${end - middle}%`;
       row.end.style.cssText = `left:${end}%`;
       row.sum.textContent = arm ? number(top, 2) : "–";
       const games = state.games.get(action) ?? "";

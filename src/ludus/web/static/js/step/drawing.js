@@ -43,7 +43,7 @@ function ofTrace(trace) {
   ];
   const seats = [key(badge(0, { label: null }), t("step.first")), key(badge(1, { label: null }), t("step.second"))];
   const legend = isUcb
-    ? [key(h("i.swatch.mean", null), t("step.count.mean")), key(h("i.swatch.bonus", null), t("step.count.bonus")), key(h("i.game.w", null), t("step.result.won")), key(h("i.game.l", null), t("step.result.lost")), key(h("i.game.d", null), t("step.result.drawn"))]
+    ? [key(h("i.swatch.mean", { class: trace.seat ? "second" : "" }), t("step.count.mean")), key(h("i.swatch.bonus", null), t("step.count.bonus")), key(h("i.game.w", { class: trace.seat ? "second" : "" }), t("step.result.won")), key(h("i.game.l", { class: trace.seat ? "second" : "" }), t("step.result.lost")), key(h("i.game.d", null), t("step.result.drawn"))]
     : [...seats, isCounting ? key(h("i.swatch.wide", null), t("step.legend.games")) : null, hasMemory && !isCounting ? key(h("span", null, "≡"), t("step.legend.memory")) : null, isCounting ? null : key(cutMark(), t("step.legend.cut"), "cut")];
   const { steps, nodes } = trace;
   const isMark = (/** @type {number} */ at) => {

@@ -49,14 +49,14 @@ const UCB = [
 ];
 
 const UCT = [
-  "def simulations(pf, nbSim):",
+  "def simulations(pf, n):",
   "    counters = memory.get(game.hash_code, {})",
   "    for action in game.actions:",
   "        if action not in counters:",
-  "            counters[action] = simulation(nbSim)",
+  "            counters[action] = simulation(n)",
   "    action = best_by_utility(counters)",
   "    game.move(action)",
-  "    deeper = simulations(pf - 1, nbSim)",
+  "    deeper = simulations(pf - 1, n)",
   "    game.undo()",
   "    counters[action] += deeper",
   "    memory[game.hash_code] = counters",
@@ -67,7 +67,7 @@ const UCT = [
   "    return best_by_utility(memory[state])",
 ];
 
-const NEGAMAX = UCT.map((line) => line.replace("= simulation(nbSim)", "= swapped(simulation(nbSim))").replace("deeper = simulations(pf - 1, nbSim)", "deeper = swapped(simulations(pf - 1, nbSim))"));
+const NEGAMAX = UCT.map((line) => line.replace("= simulation(n)", "= swapped(simulation(n))").replace("= simulations(pf - 1, n)", "= swapped(simulations(pf - 1, n))"));
 const AT_RANDOM = SEARCH.map((line) => line.replace("leaf_value()", "scoring(simulation(nbSim))"));
 
 /** @type {Record<string, Listing>} */

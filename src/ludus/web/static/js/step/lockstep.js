@@ -16,8 +16,9 @@ const ARROWS = ["·", "←", "↑", "→", "↓"];
 export function boardsPart(trace) {
   const { width, height, walls, games } = trace;
   const x = (/** @type {number} */ column) => (column + 0.5) * CELL, y = (/** @type {number} */ row) => (height - 0.5 - row) * CELL;
+  const isRim = (/** @type {number} */ cell) => cell % width % (width - 1) === 0 || cell < width || cell >= width * (height - 1);
   const boards = Array.from({ length: games }, (_, game) => {
-    const blocks = [...walls].flatMap((mark, cell) => (mark === "#" ? [svg("rect", { class: "wall", x: (cell % width) * CELL, y: (height - 1 - Math.floor(cell / width)) * CELL, width: CELL, height: CELL })] : []));
+    const blocks = [...walls].flatMap((mark, cell) => (mark === "#" ? [svg("rect", { class: isRim(cell) ? "wall rim" : "wall", x: (cell % width) * CELL, y: (height - 1 - Math.floor(cell / width)) * CELL, width: CELL, height: CELL })] : []));
     const lines = [...Array(width + 1).keys()].map((at) => `M${at * CELL} 0V${height * CELL}`).join("") + [...Array(height + 1).keys()].map((at) => `M0 ${at * CELL}H${width * CELL}`).join("");
     const trail = svg("polyline", { class: "trail" }), choices = svg("g", { class: "choices" }), head = svg("circle", { class: "head", r: CELL * 0.36 }), cross = svg("path", { class: "cross" });
     const name = h("span", null, t("step.lock.game", { n: game })), s = h("b", null);

@@ -32,11 +32,11 @@ export function miniBoard({ width, height }, frame, unit, before) {
 
 /** Matches in rows; those taken are faint. @param {number} all @param {number} left */
 export function sticks(all, left) {
-  const columns = Math.min(all, 12), rows = Math.ceil(all / columns);
+  const columns = Math.min(all, 12), rows = Math.ceil(all / columns), pitch = columns > 10 ? 29 : 34;
   const places = Array.from({ length: all }, (_, number) =>
-    svg("g", { class: number < left ? "stick" : "stick gone", transform: `translate(${18 + (number % columns) * 28} ${Math.floor(number / columns) * 58})` },
+    svg("g", { class: number < left ? "stick" : "stick gone", transform: `translate(${16 + (number % columns) * pitch} ${Math.floor(number / columns) * 58})` },
       svg("rect", { x: -2.5, y: 12, width: 5, height: 36, rx: 2 }), svg("ellipse", { cy: 9, rx: 4.6, ry: 6.6 })));
-  return svg("svg", { viewBox: `0 0 ${12 * 28 + 8} ${rows * 58}`, class: "sticks" }, ...places);
+  return svg("svg", { viewBox: `0 0 350 ${rows * 58 - 8}`, class: "sticks" }, ...places);
 }
 
 /** Two strokes across a branch. @param {number} x @param {number} y */

@@ -82,6 +82,7 @@ export class StepStage {
       const trace = await load(this.chosen);
       if (turn !== this.asked) return;
       this.trace = trace;
+      this.root.classList.remove("refused");
       this.drawing = drawingOf(trace);
       this.build();
       this.go(Math.min(at, trace.steps.length - 1));
@@ -102,7 +103,8 @@ export class StepStage {
     fillWith(this.side);
     fillWith(this.count);
     fillWith(this.sentence, "\u00a0");
-    this.open(true);
+    this.root.classList.add("refused");
+    if (!this.setup.element.contains(document.activeElement)) this.open(true);
     note(pathOf(this.chosen, 0));
   }
 
@@ -173,6 +175,8 @@ export class StepStage {
     });
     const lit = new Set(drawing.listing.at(this.at));
     this.lines?.forEach((line, number) => line.classList.toggle("on", lit.has(number)));
+    const line = this.lines?.find((each) => each.classList.contains("on"));
+    if (line && this.code.scrollHeight > this.code.clientHeight) this.code.scrollTop = line.offsetTop - this.code.clientHeight / 2;
     const { lead, text } = drawing.say(this.at);
     fillWith(this.count, h("span.unseen", null, t("step.number")), String(this.at + 1), h("small", null, ` / ${drawing.bars.length}`));
     fillWith(this.sentence, h("b", null, lead), " ", text);

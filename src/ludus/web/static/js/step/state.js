@@ -19,8 +19,19 @@
  * @property {Map<string, string>} games of UCB, what became of each random game after an action: "w", "l" and "d"
  */
 
+/** Several parts of the page ask for the same step. @type {{ trace: Trace | null, at: number, state: State | null }} */
+const last = { trace: null, at: -1, state: null };
+
 /** @param {Trace} trace @param {number} at @returns {State} */
 export function stateAt(trace, at) {
+  if (last.state && last.trace === trace && last.at === at) return last.state;
+  const state = fold(trace, at);
+  Object.assign(last, { trace, at, state });
+  return state;
+}
+
+/** @param {Trace} trace @param {number} at @returns {State} */
+function fold(trace, at) {
   /** @type {State} */
   const state = { seen: new Map(), path: new Set(), memory: new Map(), games: new Map() };
   for (const step of trace.steps.slice(0, at + 1)) {
@@ -66,13 +77,4 @@ function stateAfter(trace, step, before) {
 /** What the game was that made a counter of so many games; a counter that was updated tells the sum. @param {string} before @param {[number, number, number]} counter */
 function lastGame(before, counter) {
   return ["w", "l", "d"].map((letter, place) => letter.repeat(Math.max(0, counter[place] - [...before].filter((each) => each === letter).length))).join("");
-}
-
-/** The frames from the start to a node, for a board. @param {Trace} trace @param {number} node */
-export function framesTo(trace, node) {
-  const frames = [];
-  /** @type {number | undefined} */
-  let each = node;
-  for (; each !== undefined; each = trace.nodes[each].parent) frames.unshift(trace.nodes[each].frame);
-  return [...trace.before.slice(0, -1), ...frames];
 }
