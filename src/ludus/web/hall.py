@@ -5,28 +5,38 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict, deque
 
+from ludus.web.archive import Archive
 from ludus.web.minds import Busy, Minds
+from ludus.web.runs import Runs
 from ludus.web.settings import WebSettings
 from ludus.web.shelf import Shelf
+from ludus.web.stands import Stands
 from ludus.web.tables import Tables
 
 
 class Hall:
-    """Minds, tables and what is kept."""
+    """Minds, tables, runs and what is kept."""
 
     def __init__(self, settings: WebSettings) -> None:
         self.settings = settings
         self.shelf = Shelf(settings.data)
         self.minds = Minds(settings.minds)
         self.tables = Tables(settings, self.shelf, self.minds)
+        self.archive = Archive(settings.store)
+        self.runs = Runs(settings, self.archive)
+        self.stands = Stands(self.archive, self.runs)
         self.thinking: Counter[str] = Counter()  # thoughts going on for each client
         self.made: defaultdict[str, deque[float]] = defaultdict(deque)  # s, when each client made tables
 
     async def open(self) -> None:
         await self.minds.open()
         self.tables.open()
+        await self.runs.open()
 
     async def close(self) -> None:
+        self.stands.close()
+        await self.runs.close()
+        self.archive.close()
         await self.tables.close()
         await self.minds.close()
         self.shelf.close()
