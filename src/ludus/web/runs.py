@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ludus.arena.plans import Planned
@@ -28,6 +28,7 @@ from ludus.web.trust import check_game, check_player
 
 AT_ONCE = 1  # each keeps all cores busy
 MOST_WAITING = 20
+MEMORY = 512.0  # MB for one player's tree or table: what players have by themselves
 PATIENCE = 8.0  # s for a process to end that was asked to; it may be compiling
 
 
@@ -90,7 +91,11 @@ class Runs:
         run = await asyncio.to_thread(self.archive.run, number)
         if run.is_finished:
             raise RunError(f"run {number} is finished: ask for more rounds to go on with it")
-        if number in self.sittings or number in self.waiting:
+        if number in self.sittings:
+            if self.sittings[number].is_stopping:
+                self._again.add(number)
+            return
+        if number in self.waiting:
             return
         self._check_room()
         await asyncio.to_thread(check_stored, run, self.settings)
@@ -232,8 +237,8 @@ def check_specs(
     spec = parse_spec(game)
     for level in levels:
         check_game(format_spec(type(spec)(spec.name, {**spec.settings, "level": level})))
-    position = new_game(game, 0)
-    return [check_player(player, position, settings) for player in players]
+    position, bounds = new_game(game, 0), replace(settings, most_memory=max(settings.most_memory, MEMORY))
+    return [check_player(player, position, bounds) for player in players]
 
 
 def _kill(process: asyncio.subprocess.Process) -> None:

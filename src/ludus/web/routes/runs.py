@@ -6,18 +6,19 @@ import asyncio
 import contextlib
 import os
 import re
+import shlex
 import sys
 import tempfile
 from pathlib import Path as FilePath
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Response, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from ludus.arena.entry import Conditions, enter
 from ludus.arena.plans import Planned, plan_match, plan_sprt, plan_sweep, plan_tournament, sweep_players
 from ludus.arena.sprt import Sprt
-from ludus.arena.store import MOST_NUMBER
+from ludus.arena.store import DEFAULT_STORE, MOST_NUMBER
 from ludus.arena.summary import names_of
 from ludus.arena.sweep import parse_vary
 from ludus.catalogue import format_spec, parse_spec
@@ -91,10 +92,20 @@ class WantedTest(Wanted):
 
 
 AnyWanted = Annotated[WantedMatch | WantedTournament | WantedSweep | WantedTest, Field(discriminator="kind")]
+WANTED = TypeAdapter[WantedMatch | WantedTournament | WantedSweep | WantedTest](AnyWanted)
 
 
 class StartedRun(BaseModel):
     id: int
+
+
+class Checked(BaseModel):
+    """Whether a run could be started, and what it would be."""
+
+    problem: str | None = Field(description="What is wrong, in one sentence; null if nothing is.")
+    games: int | None = Field(None, description="How many it will have; null where results decide.")
+    most: int | None = Field(None, description="After how many a test gives up.")
+    command: str = Field("", description="The same in a terminal.")
 
 
 class RunLine(BaseModel):
@@ -179,6 +190,27 @@ async def start_run(asked: AnyWanted, hall: InHall) -> StartedRun:
         raise type(error)(_without_dashes(str(error))) from None
 
 
+@router.post("/runs/check")
+async def check_run(asked: dict[str, Any], hall: InHall) -> Checked:
+    """Look at a wish for a run, of the same form as one to start, without starting it."""
+    try:
+        wanted = WANTED.validate_python(asked)
+        planned = await asyncio.to_thread(plan, wanted, hall.settings)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ", ".join(str(part) for part in first["loc"][1:])
+        return Checked(problem=f"{where}: {first['msg']}" if where else first["msg"])
+    except LudusError as error:
+        return Checked(problem=_without_dashes(str(error)))
+    rotations = max(2, planned.entry.seats)
+    return Checked(
+        problem=None,
+        games=None if planned.pairs is None else planned.pairs * rotations,
+        most=None if planned.most is None else planned.most * rotations,
+        command=command_for(wanted, hall.settings.store),
+    )
+
+
 def plan(asked: AnyWanted, settings: WebSettings) -> Planned:
     """Everything is checked: no file is opened, no program started, whatever a spec says."""
     game = check_game(asked.game)
@@ -199,6 +231,22 @@ def plan(asked: AnyWanted, settings: WebSettings) -> Planned:
     if games > MOST_GAMES:
         raise RunError(f"that makes {games:,} games; {MOST_GAMES:,} are the most".replace(",", "\u202f"))
     return planned
+
+
+def command_for(asked: AnyWanted, store: str) -> str:
+    """What does the same in a terminal."""
+    words = ["ludus", asked.kind, asked.game]
+    words += [asked.player] if isinstance(asked, WantedSweep) else asked.players
+    usual = type(asked).model_fields
+    for name, value in asked.model_dump().items():
+        if name in ("kind", "game", "player", "players") or value is None or value == usual[name].get_default():
+            continue
+        option = {"levels": "--level"}.get(name, f"--{name.replace('_', '-')}")
+        for each in value if isinstance(value, list) else [value]:
+            words += [option] if each is True else [option, f"{each:g}" if isinstance(each, float) else str(each)]
+    if store != DEFAULT_STORE and "://" not in store:
+        words += ["--db", store]
+    return shlex.join(words)
 
 
 def _on_first_level(game: str, asked: Wanted) -> str:
