@@ -161,7 +161,7 @@ def make_bulletin(store: Store, run: Run) -> Bulletin:
     rotations = max(2, summary.seats)
     pairs = planned_pairs(run, summary.seats)
     is_rated = summary.ratings is not None or summary.places is not None
-    has_table = bool(summary.tallies) and len(run.players) <= MOST_IN_TABLE
+    has_table = summary.seats <= 2 and len(run.players) <= MOST_IN_TABLE
     is_duel = is_match(summary)
     return Bulletin(
         id=run.id,

@@ -103,9 +103,9 @@ class Checked(BaseModel):
     """Whether a run could be started, and what it would be."""
 
     problem: str | None = Field(description="What is wrong, in one sentence; null if nothing is.")
-    games: int | None = Field(None, description="How many it will have; null where results decide.")
-    most: int | None = Field(None, description="After how many a test gives up.")
-    command: str = Field("", description="The same in a terminal.")
+    games: int | None = Field(default=None, description="How many it will have; null where results decide.")
+    most: int | None = Field(default=None, description="After how many a test gives up.")
+    command: str = Field(default="", description="The same in a terminal.")
 
 
 class RunLine(BaseModel):

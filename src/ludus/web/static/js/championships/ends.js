@@ -51,8 +51,9 @@ export class Costs {
   /** @param {Bulletin} run */
   update(run) {
     const timed = run.ranking.filter((entrant) => run.players[entrant].seconds_a_move !== null);
-    this.element.hidden = timed.length === 0;
-    fillWith(this.body, ...timed.slice(0, 12).map((entrant) => {
+    this.element.hidden = run.games > 0 && timed.length === 0; // whole games in compiled code are not timed move by move
+    const shown = run.games ? timed : run.ranking;
+    fillWith(this.body, ...shown.slice(0, 12).map((entrant) => {
       const player = run.players[entrant];
       return h("tr", null,
         h("td", { title: player.spec }, h("span.faint", null, `${run.ranking.indexOf(entrant) + 1} `), short(player.name)),

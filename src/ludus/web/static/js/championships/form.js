@@ -22,11 +22,12 @@ const FIELD = ["mcts:simulations=200", "montecarlo:simulations=200", "wall", "gr
 
 /** @param {HTMLElement} root @param {URLSearchParams} query */
 export async function showForm(root, query) {
-  const catalogue = /** @type {Catalogue} */ (await get("/catalogue"));
-  const form = new RunForm(catalogue, query);
+  const title = h("div.title", null, h("div.words", null, h("a.crumb.dim", { href: "/championships" }, icon(ICONS.back), t("nav.championships")), h("h1", null, t("champ.new"))));
   root.className = "page champ form-page";
   document.title = `${t("champ.new")} · ludus`;
-  fillWith(root, h("div.title", null, h("div.words", null, h("a.crumb.dim", { href: "/championships" }, icon(ICONS.back), t("nav.championships")), h("h1", null, t("champ.new")))), form.element);
+  fillWith(root, title, h("div.form-body", { "aria-busy": "true" }, ...Array.from({ length: 4 }, () => h("div.card.bone.section"))));
+  const form = new RunForm(/** @type {Catalogue} */ (await get("/catalogue")), query);
+  fillWith(root, title, form.element);
   form.check();
   return bindKeys([{ keys: ["Enter"], label: t("champ.form.start"), run: () => form.start() }]);
 }

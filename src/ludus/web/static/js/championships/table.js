@@ -13,6 +13,7 @@ import { shortSpec } from "ludus/forms/spec.js";
 
 const WIDE = 300; // units across the plot, stretched to whatever room there is
 const HIGH = 42;
+const LEAST = 100; // Elo to both sides that are always drawn
 
 export class Standings {
   constructor() {
@@ -29,7 +30,7 @@ export class Standings {
   /** @param {Bulletin} run */
   update(run) {
     const before = this.places();
-    const isRated = run.players.some((each) => each.rating !== null);
+    const isRated = run.games === 0 || run.players.some((each) => each.rating !== null);
     const axis = isRated ? axisOf(run) : null;
     this.table.style.setProperty("--columns", String(run.cross ? run.players.length : 0));
     fillWith(this.head, ...heads(run, axis));
@@ -64,9 +65,9 @@ export class Standings {
 /** One scale for all ratings. @param {Bulletin} run @returns {Axis} */
 function axisOf(run) {
   const ends = run.players.flatMap((each) => [each.rating?.low, each.rating?.high]).filter((each) => typeof each === "number");
-  const least = run.is_elo ? 25 : 1;
-  const low = Math.min(...ends, run.is_elo ? -least : Infinity);
-  const high = Math.max(...ends, run.is_elo ? least : -Infinity);
+  const isElo = run.is_elo || !ends.length;
+  const low = Math.min(...ends, isElo ? -LEAST : Infinity);
+  const high = Math.max(...ends, isElo ? LEAST : -Infinity);
   const room = (high - low) * 0.04;
   return { x: scale(low - room, high + room, 0, WIDE), marks: ticks(low - room, high + room, 5), low: low - room, high: high + room };
 }
@@ -76,7 +77,7 @@ function heads(run, axis) {
   return [
     h("th.rk", { scope: "col" }, h("span.unseen", null, t("champ.rank"))),
     h("th.nm", { scope: "col" }, t("champ.player")),
-    axis && h("th.el", { scope: "col" }, t(run.is_elo ? "champ.elo" : "champ.rating")),
+    axis && h("th.el", { scope: "col" }, t(run.is_elo || !run.games ? "champ.elo" : "champ.rating")),
     axis && h("th.plot", { scope: "col", "aria-hidden": "true" }, ...axis.marks.map((mark) => h("span", { style: `left:${(axis.x(mark) / WIDE) * 100}%` }, number(mark)))),
     ...(run.cross ? run.ranking.map((entrant, place) => h("th.c", { scope: "col", title: run.players[entrant].name }, place + 1)) : []),
     h("th.n", { scope: "col" }, t("champ.score")),
@@ -96,9 +97,9 @@ function fillRow(row, run, entrant, place, axis) {
       h("span", null, name), about && h("small", null, about),
       failed > 0 && h("small.failed", null, "× ", t("champ.failed", { n: number(failed) }))),
     axis && h("td.el", { "data-elo": player.rating?.value ?? "" }, player.rating && h("b", null, points(player.rating, run.is_elo)), player.rating && h("small", null, half(player.rating, run.is_elo))),
-    axis && h("td.plot", { "aria-hidden": "true" }, player.rating && whisker(player.rating, axis)),
+    axis && h("td.plot", { "aria-hidden": "true" }, whisker(player.rating, axis)),
     ...(run.cross ? run.ranking.map((other) => cell(run, entrant, other)) : []),
-    h("td.n", null, h("b", null, player.mean_return === null ? percent(player.score) : number(player.mean_return, 1)), h("small", null, t("champ.games", { n: player.games, count: number(player.games) }))));
+    h("td.n", null, player.games > 0 && h("b", null, player.mean_return === null ? percent(player.score) : number(player.mean_return, 1)), h("small", null, t("champ.games", { n: player.games, count: number(player.games) }))));
   if (focused) /** @type {HTMLElement | null} */ (row.querySelector(`[data-other="${focused}"]`))?.focus();
 }
 
@@ -118,12 +119,14 @@ function cell(run, one, two) {
     }, number(100 * (met.score.value ?? 0.5))));
 }
 
-/** @param {import("ludus/championships/types.js").Range} rating @param {Axis} axis */
+/** @param {import("ludus/championships/types.js").Range | null} rating @param {Axis} axis */
 function whisker(rating, axis) {
-  const [low, middle, high] = [rating.low ?? axis.low, rating.value ?? 0, rating.high ?? axis.high].map(axis.x);
-  const y = HIGH / 2;
-  return svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none" },
-    ...axis.marks.map((mark) => svg("path", { class: mark === 0 ? "zero" : "grid", d: `M${axis.x(mark)} 0V${HIGH}` })),
-    svg("path", { class: "whisker", d: `M${low} ${y}H${high}M${low} ${y - 6}v12M${high} ${y - 6}v12` }),
-    svg("path", { class: "dot", d: `M${middle} ${y}h.01` }));
+  const grid = axis.marks.map((mark) => svg("path", { class: mark === 0 ? "zero" : "grid", d: `M${axis.x(mark)} 0V${HIGH}` }));
+  const drawing = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none" }, ...grid);
+  if (rating) {
+    const [low, middle, high] = [rating.low ?? axis.low, rating.value ?? 0, rating.high ?? axis.high].map(axis.x);
+    const y = HIGH / 2;
+    drawing.append(svg("path", { class: "whisker", d: `M${low} ${y}H${high}M${low} ${y - 6}v12M${high} ${y - 6}v12` }), svg("path", { class: "dot", d: `M${middle} ${y}h.01` }));
+  }
+  return drawing;
 }
