@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from webserver import serving
+
 from browser import PATH
 
 SHOTS = os.environ.get("LUDUS_SCREENSHOTS")
-
-
-@contextmanager
-def serving(data: Path, *more: str) -> Iterator[str]:
-    """A server of its own, as `ludus serve` starts it; its address."""
-    command = [sys.executable, "-m", "ludus", "serve", "--port", "0", "--data", str(data), "--store", str(data / "arena.db"), *more]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    try:
-        assert process.stderr is not None
-        line = process.stderr.readline()
-        assert "http://" in line, line + process.stderr.read()
-        yield line.split("page is at ")[1].split("/ (")[0]
-    finally:
-        process.terminate()
-        process.wait(10)
 
 
 @pytest.fixture(scope="session")
@@ -60,16 +43,20 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def open_view(page_server: str, chromium: Any) -> Iterator[Any]:
-    """Opens a path of the page in a fresh browser context; whatever the console is told, or leaves the machine, fails the test."""
+    """Opens a path of the page in a fresh context; whatever the console is told, or leaves the machine, fails the test."""
     contexts, complaints = [], []
 
-    def opened(path: str, *, width: int = 1440, height: int = 900, theme: str = "dark", language: str = "en", **more: Any) -> Any:
+    def opened(
+        path: str, *, width: int = 1440, height: int = 900, theme: str = "dark", language: str = "en", **more: Any
+    ) -> Any:
         context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=theme, locale=language, **more)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda request: None if _stays(request.url, page_server) else complaints.append(f"leaves: {request.url}"))
+        page.on(
+            "request", lambda request: None if _stays(request.url, page_server) else complaints.append(f"leaves: {request.url}")
+        )
         page.goto(page_server + path)
         return page
 
@@ -93,11 +80,3 @@ def shoot(request: pytest.FixtureRequest) -> Any:
             page.screenshot(path=f"{SHOTS}/{name}.png")
 
     return shot
-
-
-def wait_until(condition: Any, seconds: float = 20) -> None:
-    """Until it holds; a test fails by its own assertion otherwise."""
-    end = time.monotonic() + seconds
-    while not condition() and time.monotonic() < end:
-        time.sleep(0.05)
-    assert condition()

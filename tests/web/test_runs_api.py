@@ -11,8 +11,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from conftest import serving, wait_until
 from websockets.sync.client import connect
+from webserver import serving, wait_until
 
 from ludus.arena.plans import test_of as sprt_of
 from ludus.arena.store import Store

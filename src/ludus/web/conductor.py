@@ -211,6 +211,7 @@ class Conductor:
         described = table.position.outcome()
         step: dict[str, Any] = {
             "type": "step",
+            "at": round(time.time() * 1000),  # ms since 1970, for whoever measures how old the news is
             "ply": table.position.plies,
             "frame": table.frames[-1],
             "moves": table.moves[-1],

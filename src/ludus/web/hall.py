@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections import Counter, defaultdict, deque
+from collections import Counter, deque
 
 from ludus.web.archive import Archive
+from ludus.web.listing import list_all
 from ludus.web.minds import Busy, Minds
 from ludus.web.runs import Runs
 from ludus.web.settings import WebSettings
 from ludus.web.shelf import Shelf
 from ludus.web.stands import Stands
 from ludus.web.tables import Tables
+from ludus.web.warming import Warming
 
 
 class Hall:
@@ -26,14 +29,24 @@ class Hall:
         self.runs = Runs(settings, self.archive)
         self.stands = Stands(self.archive, self.runs)
         self.thinking: Counter[str] = Counter()  # thoughts going on for each client
-        self.made: defaultdict[str, deque[float]] = defaultdict(deque)  # s, when each client made tables
+        self.warming = Warming(self.minds)
+        self.showcase: str | None = None  # the table that the home view shows
+        self.showcases = 0  # that there were
+        self._warming: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         await self.minds.open()
         self.tables.open()
         await self.runs.open()
+        self._warming = asyncio.get_running_loop().create_task(self._warm())
+
+    async def _warm(self) -> None:
+        await asyncio.to_thread(list_all)  # the first who sets a game up should not wait for it
+        await self.warming.run()
 
     async def close(self) -> None:
+        if self._warming is not None:
+            self._warming.cancel()
         self.stands.close()
         await self.runs.close()
         self.archive.close()

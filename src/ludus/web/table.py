@@ -60,6 +60,7 @@ class Table:
     values: list[list[float | None]] = field(default_factory=list)  # [turn][seat] what players thought it worth
     phase: Phase = Phase.PAUSED
     trouble: str = ""
+    winner: int | None = None
     wins: list[float] = field(default_factory=list)  # [seat] of the games played here before, draws as halves
     id: str = field(default_factory=lambda: secrets.token_urlsafe(9))
     created: float = field(default_factory=time.time)
@@ -130,8 +131,9 @@ class Table:
         self.values.append(values or [None] * len(self.seats))
         self.moves.append(texts)
         self.frames.append(position.frame())
-        if position.is_over:
-            self.phase = Phase.OVER
+        outcome = position.outcome()
+        if outcome is not None:
+            self.phase, self.winner = Phase.OVER, outcome.winner
 
     def take_back(self, mine: list[int]) -> None:
         """Back to the last turn in which one of these seats had a choice."""
@@ -149,7 +151,7 @@ class Table:
         while self.position.plies > plies:
             self.position.undo()
         del self.history[plies:], self.moves[plies:], self.values[plies:], self.frames[plies + 1 :]
-        self.phase = Phase.RUNNING
+        self.phase, self.winner = Phase.RUNNING, None
 
     def parse_move(self, text: str, seat: int) -> int:
         """A move that a person means; any direction may be ridden, a wall ahead or not."""

@@ -2,89 +2,40 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter
-from pydantic import BaseModel
+from pydantic import Field
 
-from ludus.catalogue import GAMES, PLAYERS, find_game, find_player, make_player
-from ludus.errors import LudusError
-from ludus.games.tron import library
-from ludus.web.trust import BARRED
+from ludus.catalogue import new_game
+from ludus.web.listing import Catalogue, list_all
+from ludus.web.routes import Strict
+from ludus.web.trust import check_game
 
 router = APIRouter(tags=["catalogue"])
-
-
-class GameInfo(BaseModel):
-    """A game that can be played."""
-
-    name: str
-    summary: str
-    doc: str
-    seats: tuple[int, int]
-    options: dict[str, dict[str, Any]]  # JSON schema of each
-    players: list[str]  # who can play it
-    rides: bool  # moves are directions: it can be played live
-
-
-class PlayerInfo(BaseModel):
-    """A player that can take a seat."""
-
-    name: str
-    summary: str
-    doc: str
-    settings: dict[str, dict[str, Any]]  # JSON schema of each
-
-
-class Catalogue(BaseModel):
-    """Everything at once: it is small."""
-
-    games: list[GameInfo]
-    players: list[PlayerInfo]
-    levels: list[str]
 
 
 @router.get("/catalogue")
 def catalogue() -> Catalogue:
     """Games, players and levels."""
-    return _catalogue()
+    return list_all()
 
 
-@functools.cache
-def _catalogue() -> Catalogue:
-    names = [name for name in PLAYERS.names() if name.replace("_", "-") not in BARRED]
-    players = [
-        PlayerInfo(
-            name=name.replace("_", "-"), summary=doc.partition("\n")[0], doc=doc, settings=_schemas(kind.Settings.declared)
-        )
-        for name, kind in ((name, find_player(name)) for name in names)
-        for doc in [inspect.cleandoc(inspect.getmodule(kind).__doc__ or "")]
-    ]
-    games = [_describe(name, names) for name in GAMES.names()]
-    return Catalogue(games=games, players=players, levels=library.names())
+class Wanted(Strict):
+    """A game to look at before it is played."""
+
+    game: str = Field(max_length=40_000, examples=["tron:level=arena"])
+    seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
 
 
-def _describe(name: str, players: list[str]) -> GameInfo:
-    game = find_game(name)
-    can = []
-    for player in players:
-        try:
-            make_player(player, game).close()
-            can.append(player.replace("_", "-"))
-        except LudusError:
-            pass
-    return GameInfo(
-        name=game.name,
-        summary=game.summary,
-        doc=game.doc,
-        seats=(game.least_players, game.most_players),
-        options=_schemas(game.options_class.declared),
-        players=can,
-        rides=game.name == "tron",
-    )
-
-
-def _schemas(declared: Any) -> dict[str, dict[str, Any]]:
-    return {name: option.schema() for name, option in declared.items()}
+@router.post("/preview")
+def preview(wanted: Wanted) -> dict[str, Any]:
+    """How a game begins: the scenery, the first frame, and how many seats it has."""
+    position = new_game(check_game(wanted.game), wanted.seed)
+    return {
+        "name": position.game.name,
+        "seats": position.players,
+        "scenery": position.scenery(),
+        "frames": [position.frame()],
+        "at_once": position.is_at_once,
+    }

@@ -40,4 +40,5 @@ export interface ThoughtMessage {
   value: number | null; proven: boolean; simulations: number; nodes: number; depth: number; seconds: number; tree: Branch[]; notes: string[];
 }
 
-export interface Overlays { territory: boolean; heat: Heat | null; line: string[][] | null }
+/** What is drawn over a board; `seat`: whose thought the line is, drawn stronger. */
+export interface Overlays { territory: boolean; heat: Heat | null; line: (string | null)[][] | null; seat?: number | null }

@@ -41,7 +41,9 @@ export function figure(height, draw) {
     width = now;
     redraw();
   }).observe(element);
-  return { element, redraw, /** @param {string} words what it says to those who do not see it */ label: (words) => drawing.setAttribute("aria-label", words) };
+  /** What it says to those who do not see it. @param {string} words */
+  const label = (words) => drawing.setAttribute("aria-label", words);
+  return { element, redraw, label };
 }
 
 /** @param {number} x @param {number} y @param {string | number} words @param {Record<string, unknown>} [more] */

@@ -8,7 +8,7 @@ import { bindKeys, cap } from "ludus/core/keys.js";
 import { go } from "ludus/core/router.js";
 import { PlayerChips } from "ludus/championships/players.js";
 import { Vary } from "ludus/championships/vary.js";
-import { gameName } from "ludus/championships/words.js";
+import { gameName } from "ludus/core/names.js";
 import { formatSpec, settingsForm } from "ludus/forms/settings.js";
 
 /** @typedef {import("ludus/championships/types.js").Catalogue} Catalogue */

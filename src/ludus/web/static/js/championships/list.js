@@ -6,7 +6,8 @@ import { number, percent } from "ludus/core/format.js";
 import { t } from "ludus/core/i18n.js";
 import { bindKeys, cap } from "ludus/core/keys.js";
 import { go } from "ludus/core/router.js";
-import { gameName, short, titleOf, when } from "ludus/championships/words.js";
+import { gameName } from "ludus/core/names.js";
+import { short, titleOf, when } from "ludus/championships/words.js";
 
 /** @typedef {import("ludus/championships/types.js").RunLine} RunLine */
 

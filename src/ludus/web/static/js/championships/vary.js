@@ -16,6 +16,8 @@ export class Vary {
     this.onChange = onChange;
     /** @type {Varied[]} */
     this.axes = [];
+    /** @type {string[]} settings that are numbers */
+    this.names = [];
     this.element = h("div.vary");
     this.setSchema(schema);
   }
@@ -38,7 +40,7 @@ export class Vary {
   }
 
   draw() {
-    if (!this.names?.length) {
+    if (!this.names.length) {
       fillWith(this.element, h("p.dim", null, t("champ.form.vary.none")));
       return;
     }
@@ -49,7 +51,7 @@ export class Vary {
   /** @param {Varied} axis @param {number} place */
   row(axis, place) {
     const select = /** @type {HTMLSelectElement} */ (h("select", { id: `vary-${place}`, onchange: () => this.rename(place, select.value) },
-      ...(this.names ?? []).map((name) => h("option", { value: name, selected: name === axis.name }, labelOf(name) === name ? name : `${labelOf(name)} (${name})`))));
+      ...this.names.map((name) => h("option", { value: name, selected: name === axis.name }, labelOf(name) === name ? name : `${labelOf(name)} (${name})`))));
     const input = /** @type {HTMLInputElement} */ (h("input", {
       id: `vary-values-${place}`, type: "text", value: axis.values, autocomplete: "off", spellcheck: "false", "aria-describedby": "vary-note",
       oninput: () => { axis.values = input.value; this.onChange(); },
@@ -68,7 +70,7 @@ export class Vary {
   }
 
   add() {
-    const free = (this.names ?? []).find((name) => name in USUAL && name !== this.axes[0].name) ?? (this.names ?? []).find((name) => name !== this.axes[0].name);
+    const free = this.names.find((name) => name in USUAL && name !== this.axes[0].name) ?? this.names.find((name) => name !== this.axes[0].name);
     if (free) this.axes.push(this.usual(free));
     this.draw();
     this.onChange();

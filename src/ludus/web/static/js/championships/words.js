@@ -2,8 +2,8 @@
 
 import { number, percent, signed } from "ludus/core/format.js";
 import { language, t } from "ludus/core/i18n.js";
+import { gameName } from "ludus/core/names.js";
 import { shortSpec } from "ludus/forms/spec.js";
-import { gameNames } from "ludus/texts/championships.js";
 
 /** @typedef {import("ludus/championships/types.js").Bulletin} Bulletin */
 /** @typedef {import("ludus/championships/types.js").RunLine} RunLine */
@@ -11,12 +11,6 @@ import { gameNames } from "ludus/texts/championships.js";
 
 const SURE = 0.975; // where a 95 % interval leaves an even score out
 const LIKELY = 0.9;
-
-/** @param {string} spec */
-export function gameName(spec) {
-  const { name } = shortSpec(spec);
-  return gameNames[language()][name] ?? name.replaceAll("_", " ");
-}
 
 /** @param {{ kind: string, game: string, players: string[], config: Record<string, any> }} run with the players' names */
 export function titleOf(run) {

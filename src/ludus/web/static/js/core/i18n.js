@@ -42,6 +42,11 @@ export function addTexts(more) {
   Object.assign(texts.fr, more.fr);
 }
 
+/** Whether there is such a text. @param {string} key */
+export function has(key) {
+  return key in texts.en;
+}
+
 /**
  * The text of that key; `{name}` in it is replaced, and `{n|game|games}` by the form that n asks for.
  * @param {string} key

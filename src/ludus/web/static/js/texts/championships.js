@@ -1,9 +1,3 @@
-/** @type {Record<"en" | "fr", Record<string, string>>} */
-export const gameNames = {
-  en: { connect_four: "Connect Four", matches: "Matches", seven_colours: "Seven Colours", tic_tac_toe: "Tic-tac-toe", tron: "Tron" },
-  fr: { connect_four: "Puissance 4", matches: "Allumettes", seven_colours: "Sept couleurs", tic_tac_toe: "Morpion", tron: "Tron" },
-};
-
 export default {
   en: {
     "champ.new": "Run a championship",
