@@ -64,7 +64,7 @@ def test_a_stored_run_is_planned_again_as_it_was(wish, tmp_path):
 
 def test_a_run_whose_player_was_edited_does_not_go_on(tmp_path):
     bot = tmp_path / "bot.py"
-    source = "from ludus.core import Player\n\n\nclass First(Player):\n    def choose(self, position, seat):\n        return position.legal(seat)[0]\n"
+    source = "from ludus.core import Player\n\nclass First(Player):\n    def choose(self, position, seat):\n        return 0\n"
     bot.write_text(source)
     with Store(str(tmp_path / "games.db")) as store:
         run = plan_match(enter("tic_tac_toe", (str(bot), "random"), Conditions()), 2).plan.open(store)

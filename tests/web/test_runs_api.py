@@ -11,12 +11,17 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 from webserver import serving, wait_until
+from websockets.sync.client import connect
 
-from ludus.arena.plans import test_of as sprt_of
+from ludus.arena.entry import Conditions, enter
+from ludus.arena.plans import Planned, plan_sprt, plan_sweep, plan_tournament, sweep_players
+from ludus.arena.run import conduct
+from ludus.arena.sprt import Sprt
 from ludus.arena.store import Store
 from ludus.arena.summary import summarise
+from ludus.arena.sweep import parse_vary
+from ludus.arena.workers import Alone
 
 QUICK = ["course-randy", "course-randy-mc:nbSim=2", "straight"]  # plain Python: nothing has to be compiled for them
 LONG = {"kind": "match", "game": "tic_tac_toe", "players": ["course-randy-mc:nbSim=30", "course-randy"], "games": 20_000}
@@ -42,8 +47,22 @@ def ludus(*words: str) -> str:
     return done.stdout
 
 
+def played(api: httpx.Client, planned: Planned) -> dict:
+    """Play a run here, into the server's store, as a command does; what the server says of it."""
+    with Store(api.get("/runs").json()["store"]) as store:
+        run = planned.plan.open(store)
+        for _ in conduct(planned.plan, store, run, Alone()):
+            pass
+    now = api.get(f"/runs/{run.id}").json()
+    assert now["state"] == "finished"
+    return dict(now["run"])
+
+
 def test_a_tournament_is_started_and_finished_and_the_command_line_sees_the_same(api):
-    number = started(api, kind="tournament", game="tic_tac_toe", players=QUICK, rounds=3)
+    wanted = {"kind": "tournament", "game": "tic_tac_toe", "players": QUICK}
+    number = started(api, **wanted, rounds=2)
+    assert finished(api, number)["games"] == 12
+    assert started(api, **wanted, rounds=3) == number  # more rounds go on with the same run
     run = finished(api, number)
     assert (run["games"], run["wanted"], run["kind"], run["format"]) == (18, 18, "tournament", "round-robin")
     listing = api.get("/runs").json()
@@ -65,14 +84,6 @@ def test_a_tournament_is_started_and_finished_and_the_command_line_sees_the_same
     assert (len(rest["games"]), rest["next"]) == (2, None)
 
 
-def test_more_rounds_go_on_with_the_same_run(api):
-    wanted = {"kind": "tournament", "game": "tic_tac_toe", "players": [*QUICK, "random"], "format": "gauntlet"}
-    number = started(api, **wanted, rounds=1)
-    assert finished(api, number)["games"] == 6
-    assert started(api, **wanted, rounds=2) == number
-    assert finished(api, number)["games"] == 12
-
-
 def test_a_run_is_stopped_and_goes_on_while_somebody_watches(api, page_server):
     number = started(api, **LONG)
     with connect(f"{page_server.replace('http', 'ws')}/api/runs/{number}/live") as socket:
@@ -85,13 +96,13 @@ def test_a_run_is_stopped_and_goes_on_while_somebody_watches(api, page_server):
             if message["type"] == "recent":
                 boards = max(boards, sum(game["reel"] is not None for game in message["games"]))
         assert boards
-        other = started(api, kind="match", game="tic_tac_toe", players=["random", "random"], games=4)
+        other = started(api, **LONG | {"seed": 1})
         assert api.get(f"/runs/{other}").json()["state"] == "queued"
-        assert api.post(f"/runs/{number}/stop").status_code == 200
+        assert api.post(f"/runs/{other}/stop").json()["state"] == "stopped"
+        assert api.post(f"/runs/{number}/stop").json()["state"] == "stopping"
         wait_until(lambda: api.get(f"/runs/{number}").json()["state"] == "stopped")
         kept = games(api, number)
         assert 0 < kept < LONG["games"]
-        finished(api, other)  # whoever waited has its turn
         assert api.post(f"/runs/{number}/resume").status_code == 200
         wait_until(lambda: games(api, number) > kept, 40)
         assert api.post(f"/runs/{number}/stop").json()["state"] == "stopping"
@@ -99,26 +110,22 @@ def test_a_run_is_stopped_and_goes_on_while_somebody_watches(api, page_server):
         while message["type"] != "run" or message["run"]["games"] <= kept:
             message = json.loads(socket.recv(timeout=20))
     assert api.post(f"/runs/{number}/stop").status_code == 400
+    assert api.get(f"/runs/{number}").json()["problem"] is None
 
 
 def test_a_run_of_a_terminal_is_seen_and_moves(api, page_server):
-    store = api.get("/runs").json()["store"]
-    words = [
-        "match",
-        "tic_tac_toe",
-        "course-randy-mc:nbSim=20",
-        "course-randy",
-        "--games",
-        "20000",
-        "--seed",
-        "7",
-        "--db",
-        store,
-    ]
-    terminal = subprocess.Popen([sys.executable, "-m", "ludus", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    listing = api.get("/runs").json()
+    before = {line["id"] for line in listing["runs"]}
+    words = ["match", *LONG["players"], "--games", "20000", "--seed", "7", "--db", listing["store"]]
+    command = [sys.executable, "-m", "ludus", words[0], LONG["game"], *words[1:]]
+    terminal = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        wait_until(lambda: any(line["kind"] == "match" and line["games"] for line in api.get("/runs").json()["runs"][:1]), 60)
-        number = api.get("/runs").json()["runs"][0]["id"]
+
+        def new() -> list[dict]:
+            return [line for line in api.get("/runs").json()["runs"] if line["id"] not in before and line["games"]]
+
+        wait_until(new, 60)
+        number = new()[0]["id"]
         with connect(f"{page_server.replace('http', 'ws')}/api/runs/{number}/live") as socket:
             message = {"state": ""}
             while message["state"] != "elsewhere":
@@ -130,20 +137,13 @@ def test_a_run_of_a_terminal_is_seen_and_moves(api, page_server):
     finally:
         terminal.send_signal(signal.SIGINT)
         terminal.wait(20)
-    kept = games(api, number)
-    assert api.post(f"/runs/{number}/resume").status_code == 200  # the page goes on with it
-    wait_until(lambda: games(api, number) > kept, 40)
-    api.post(f"/runs/{number}/stop")
 
 
 def test_a_test_tells_its_ratio_and_its_way_there(api):
-    players = ["course-randy-mc:nbSim=8", "course-randy"]
-    number = started(api, kind="sprt", game="tic_tac_toe", players=players, elo0=0, elo1=100, games=400)
-    run = finished(api, number)
-    with Store(api.get("/runs").json()["store"], is_new_allowed=False) as store:
-        stored = store.run(number)
-        counts = summarise(store, stored).tally(0, 1).pairs
-        test = sprt_of(stored)
+    test = Sprt(0, 100)
+    run = played(api, plan_sprt(enter("tic_tac_toe", ["course-randy-mc:nbSim=8", "course-randy"], Conditions()), test, 400))
+    with Store(api.get("/runs").json()["store"]) as store:
+        counts = summarise(store, store.run(run["id"])).tally(0, 1).pairs
     found = run["test"]
     assert found["verdict"] == "H1"
     assert (found["low"], found["high"]) == pytest.approx(test.bounds)
@@ -153,15 +153,25 @@ def test_a_test_tells_its_ratio_and_its_way_there(api):
 
 
 def test_a_sweep_tells_its_points_and_what_is_tied(api):
-    number = started(
-        api, kind="sweep", game="matches", player="course-randy-mc", vary=["nbSim=1,4,16"], opponent="course-randy", rounds=6
-    )
-    run = finished(api, number)
-    points = run["sweep"]["points"]
+    axes = [parse_vary("nbSim=1,4,16")]
+    players = sweep_players("course-randy-mc", axes, "course-randy")
+    entry = enter("matches", players, Conditions())
+    run = played(api, plan_sweep(entry, "course-randy-mc", axes, "course-randy", "round-robin", 6, 1))
+    points, curve = run["sweep"]["points"], run["sweep"]["curve"]
     assert [(point["place"], point["games"]) for point in points] == [([1], 12), ([4], 12), ([16], 12)]
     assert all(point["score"]["low"] <= point["score"]["value"] <= point["score"]["high"] for point in points)
-    assert len(run["sweep"]["curve"]["x"]) == len(run["sweep"]["curve"]["mean"])
+    assert len(curve["x"]) == len(curve["mean"])
+    assert all(low <= mean <= high for low, mean, high in zip(curve["low"], curve["mean"], curve["high"], strict=True))
+    tied = [point["place"][0] for point in points if point["tied"]]
+    assert tied == [value for value in (1, 4, 16) if any(low <= value <= high for low, high in run["sweep"]["tied"])]
     assert run["sweep"]["axes"][0]["is_geometric"]
+
+
+def test_a_knockout_tells_its_rounds(api):
+    run = played(api, plan_tournament(enter("tic_tac_toe", QUICK, Conditions()), "knockout", None, 1))
+    first, final = run["bracket"]
+    assert [(duel["one"], duel["two"]) for duel in first] == [(0, None), (1, 2)]
+    assert final[0]["winner"] in (final[0]["one"], final[0]["two"])
 
 
 MATCH = {"kind": "match", "game": "tic_tac_toe", "players": ["random", "random"], "games": 2}
@@ -188,7 +198,7 @@ MATCH = {"kind": "match", "game": "tic_tac_toe", "players": ["random", "random"]
         (MATCH | {"kind": "tournament", "format": "knockout", "rounds": 3, "games": None}, "Extra inputs"),
         ({"kind": "sprt", "game": "tic_tac_toe", "players": ["random", "random"], "elo0": 9, "elo1": 9}, "elo0 below elo1"),
         ({"kind": "sweep", "game": "tic_tac_toe", "player": "uct", "vary": ["c=1"]}, "different values"),
-        ({"kind": "sweep", "game": "tic_tac_toe", "player": "uct", "vary": ["c=0:10:0.01"]}, "the most"),
+        ({"kind": "sweep", "game": "tic_tac_toe", "player": "uct", "vary": ["c=0:10:0.02"]}, "the most"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(api, wanted, sentence):
@@ -224,7 +234,6 @@ def test_runs_that_are_not_there(api, path):
 def test_the_page_starts_nobody_elses_programs(api):
     """A run of a terminal whose players are programs or files goes on in a terminal only."""
     store = api.get("/runs").json()["store"]
-    finished(api, started(api, **MATCH))  # so that there is a store
     book = {"game": "tic_tac_toe", "levels": [], "plies": None, "seed": 0}
     config = {"book": book, "timing": {"move": None, "game": None, "grace": 0.1}, "adjudicates": False, "files": {}, "pairs": 1}
     with Store(store) as opened:

@@ -264,7 +264,7 @@ def _sweep(summary: Summary, axes: Sequence[Axis]) -> SweepResult:
         ],
         curve=_curve(found) if found is not None and len(axes) == 1 else None,
         is_flat=None if found is None else found.is_flat,
-        tied=_tied_ranges(found) if found is not None and len(axes) == 1 else [],
+        tied=_tied_ranges(axes[0].values, tied) if found is not None and len(axes) == 1 else [],
     )
 
 
@@ -274,11 +274,11 @@ def _curve(found: Fit) -> Curve:
     return Curve(x=x, mean=curve.mean.tolist(), low=curve.low.tolist(), high=curve.high.tolist())
 
 
-def _tied_ranges(found: Fit) -> list[tuple[float, float]]:
-    order = np.argsort(found.values.points[:, 0], kind="stable")
-    values, tied = found.values.points[order, 0], found.tied[order]
-    runs = [list(group) for is_tied, group in itertools.groupby(range(len(values)), lambda each: bool(tied[each])) if is_tied]
-    return [(float(values[run[0]]), float(values[run[-1]])) for run in runs]
+def _tied_ranges(values: Sequence[float], tied: Sequence[bool]) -> list[tuple[float, float]]:
+    """From the first to the last of neighbours that are all tied."""
+    ordered = sorted(zip(values, tied, strict=True))
+    runs = [[value for value, _ in group] for is_tied, group in itertools.groupby(ordered, lambda each: each[1]) if is_tied]
+    return [(run[0], run[-1]) for run in runs]
 
 
 def _test(store: Store, run: Run, summary: Summary) -> TestResult:

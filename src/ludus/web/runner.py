@@ -75,7 +75,8 @@ def _stop(signum: int, frame: FrameType | None) -> NoReturn:
 
 def _end_with_server() -> None:
     """Nothing is ever written to our stdin: it ends with the server."""
-    sys.stdin.buffer.read()
+    while os.read(0, 4096):
+        pass
     os.kill(os.getpid(), signal.SIGINT)
 
 

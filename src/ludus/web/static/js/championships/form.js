@@ -22,7 +22,7 @@ const FIELD = ["mcts:simulations=200", "montecarlo:simulations=200", "wall", "gr
 
 /** @param {HTMLElement} root @param {URLSearchParams} query */
 export async function showForm(root, query) {
-  const title = h("div.title", null, h("div.words", null, h("a.crumb.dim", { href: "/championships" }, icon(ICONS.back), t("nav.championships")), h("h1", null, t("champ.new"))));
+  const title = h("div.title", null, h("div.words", null, h("a.icon.back", { href: "/championships", "aria-label": t("nav.championships") }, icon(ICONS.back)), h("h1", null, t("champ.new"))));
   root.className = "page champ form-page";
   document.title = `${t("champ.new")} · ludus`;
   fillWith(root, title, h("div.form-body", { "aria-busy": "true" }, ...Array.from({ length: 4 }, () => h("div.card.bone.section"))));
@@ -110,7 +110,7 @@ class RunForm {
     const hasOptions = Object.keys(schema).length > 0;
     const form = hasOptions && settingsForm(schema, this.options, (values, isValid) => { this.options = values; this.areOptionsValid = isValid; this.changed(); });
     return h("div.stack", null,
-      h("div.game-head", null, h("div.field", null, h("label", { for: "champ-game" }, t("champ.form.game")), select)),
+      h("div.game-head", null, h("div.field", null, h("label.unseen", { for: "champ-game" }, t("champ.form.game")), select)),
       "level" in this.game.options && this.levelChips(),
       form && (this.game.rides ? h("details.settings-more", null, h("summary", null, t("champ.form.rules")), form) : form));
   }

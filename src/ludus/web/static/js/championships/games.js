@@ -17,6 +17,7 @@ export async function showGames(root, id, query) {
   const [one, two] = [query.get("one"), query.get("two")];
   const between = one !== null && two !== null && run.players[Number(one)] && run.players[Number(two)] ? `&one=${Number(one)}&two=${Number(two)}` : "";
   const title = between ? t("champ.title.match", { one: short(run.players[Number(one)].name), two: short(run.players[Number(two)].name) }) : t("champ.all.title");
+  const whole = titleOf({ ...run, players: run.players.map((each) => each.name) });
   document.title = `${title} · ludus`;
   const list = h("ul.games");
   /** @type {number | null} */
@@ -32,7 +33,7 @@ export async function showGames(root, id, query) {
   await load();
   fillWith(root,
     h("div.title", null, h("div.words", null,
-      h("a.crumb.dim", { href: `/championships/${run.id}` }, icon(ICONS.back), titleOf({ ...run, players: run.players.map((each) => each.name) })), h("h1", null, title))),
+      h("a.icon.back", { href: `/championships/${run.id}`, "aria-label": whole }, icon(ICONS.back)), h("div", null, h("h1", null, title), h("p.dim", null, whole)))),
     h("section.card", null, list, h("div.row", null, more)));
 }
 

@@ -17,11 +17,10 @@ export class Ratio {
     /** @type {Test | null} */
     this.test = null;
     this.isOver = false;
-    this.question = h("h2");
     this.claims = h("span.faint");
     this.sentence = h("p.verdict", { "aria-live": "polite" });
     this.figure = figure(250, (width, height) => this.draw(width, height));
-    this.element = h("section.card.llr", null, h("div.h", null, this.question, this.claims), this.figure.element, this.sentence);
+    this.element = h("section.card.llr", null, h("div.h", null, h("h2", null, t("champ.llr.title")), this.claims), this.figure.element, this.sentence);
   }
 
   /** @param {Bulletin} run */
@@ -31,7 +30,6 @@ export class Ratio {
     this.test = test;
     this.isOver = run.is_finished || test.verdict !== null;
     const elos = { one, two, low: number(test.elo0), high: number(test.elo1) };
-    this.question.textContent = t("champ.llr.question", elos);
     this.claims.textContent = t("champ.llr.claims", elos);
     const told = test.verdict === "H1" ? "h1" : test.verdict === "H0" ? "h0" : run.is_finished ? "over" : "open";
     this.sentence.textContent = t(`champ.llr.${told}`, { ...elos, n: number(run.games) });
@@ -48,7 +46,7 @@ export class Ratio {
     const right = width - Math.max(58, 7 * Math.max(t("champ.llr.better").length, t("champ.llr.not").length) + 12);
     const values = test.history.map(([, llr]) => llr);
     const room = (test.high - test.low) * 0.06;
-    const top = Math.max(test.high + room, ...values), bottom = Math.min(test.low - room, ...values);
+    const top = Math.max(test.high + room, Math.max(...values) + 2 * room), bottom = Math.min(test.low - room, Math.min(...values) - room);
     const pairs = test.history.at(-1)?.[0] ?? 0;
     const last = this.isOver ? Math.max(1, pairs) : Math.max(16, pairs * AHEAD);
     const x = scale(0, last, LEFT, right), y = scale(bottom, top, height - BOTTOM, TOP);

@@ -50,10 +50,10 @@ class RunView {
     this.about = h("p.dim", null, "\u00a0");
     this.done = h("span", null, "\u00a0");
     this.left = h("span.dim");
-    this.fill = h("i");
+    this.fill = h("i", { style: "width:0" });
     this.bar = h("div.prog", { role: "progressbar", "aria-label": t("champ.progress"), "aria-valuemin": 0, "aria-valuemax": 100 }, this.fill);
     this.stop = h("button.btn.stop", { type: "button", disabled: true, onclick: () => this.toggle() }, t("champ.stop"), cap("s"));
-    this.report = /** @type {HTMLAnchorElement} */ (h("a.btn.loud", { href: `/api/runs/${id}/report`, target: "_blank", rel: "noopener" }, t("champ.report"), cap("r")));
+    this.report = /** @type {HTMLAnchorElement} */ (h("a.btn.loud", { href: `/api/runs/${id}/report`, target: "_blank", rel: "noopener", hidden: true }, t("champ.report"), cap("r")));
     this.why = h("p.why", { role: "status", hidden: true });
     this.sentence = h("p.claim", { "aria-live": "polite" }, "\u00a0");
     this.standings = new Standings();
@@ -64,7 +64,7 @@ class RunView {
     root.className = "page champ";
     fillWith(root,
       h("div.title", null,
-        h("div.words", null, h("a.crumb.dim", { href: "/championships" }, icon(ICONS.back), t("nav.championships")), this.title, this.about),
+        h("div.words", null, h("a.icon.back", { href: "/championships", "aria-label": t("nav.championships") }, icon(ICONS.back)), h("div", null, this.title, this.about)),
         h("div.end", null, h("div.progress", null, h("div.row", null, this.done, this.left), this.bar), this.stop, this.report)),
       this.why, this.main);
   }
@@ -104,7 +104,7 @@ class RunView {
     if (run.kind === "sprt") {
       const ratio = new Ratio();
       this.parts.push(ratio);
-      fillWith(this.main, table, h("div.cards.two", null, ratio.element, this.thumbs.element), h("div.cards.two.even", null, ends.element, costs.element));
+      fillWith(this.main, h("div.cards.two", null, ratio.element, this.thumbs.element), table, h("div.cards.two.even", null, ends.element, costs.element));
     } else if (run.kind === "sweep" && run.sweep) {
       const swept = new Swept();
       this.parts.push(swept);
