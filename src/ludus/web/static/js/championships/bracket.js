@@ -18,7 +18,7 @@ export class Cup {
   update(run) {
     const rounds = run.bracket ?? [];
     fillWith(this.rounds, ...rounds.map((duels, number) =>
-      h("ol.round", { "aria-label": roundName(number, duels.length) }, h("li.faint", { "aria-hidden": "true" }, roundName(number, duels.length)), ...duels.map((duel) => h("li.duel", null, ...sides(run, duel))))));
+      h("div.round", null, h("h3.faint", null, roundName(number, duels.length)), h("ol", null, ...duels.map((duel) => h("li.duel", null, ...sides(run, duel)))))));
   }
 }
 
@@ -30,9 +30,9 @@ function roundName(place, duels) {
 /** @param {Bulletin} run @param {Duel} duel */
 function sides(run, duel) {
   return [duel.one, duel.two].map((entrant, side) => {
-    if (entrant === null) return h("span.side.faint", null, t("champ.cup.bye"));
+    if (entrant === null) return h("span.corner.faint", null, t("champ.cup.bye"));
     const isWinner = duel.winner === entrant;
-    return h("span.side", { class: isWinner ? "won" : duel.winner !== null ? "lost" : "" },
+    return h("span.corner", { class: isWinner ? "won" : duel.winner !== null ? "lost" : "" },
       h("span", { title: run.players[entrant].spec }, short(run.players[entrant].name)),
       isWinner && h("i", { "aria-label": t("champ.cup.won"), title: duel.by_seed ? t("champ.cup.seed") : null }, duel.by_seed ? "✓=" : "✓"),
       h("b", null, duel.pairs ? number(duel.points[side], duel.points[side] % 1 ? 1 : 0) : ""));

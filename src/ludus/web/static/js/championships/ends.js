@@ -14,8 +14,9 @@ export class Ends {
     this.count = h("span.faint");
     this.bars = h("div.bars");
     this.failures = h("ul.failures");
+    this.scale = h("div.even-scale", { "aria-hidden": "true" });
     this.seat = h("p.verdict");
-    this.element = h("section.card.ends", null, h("div.h", null, h("h2", null, t("champ.ends")), this.count), this.bars, this.failures, this.seat);
+    this.element = h("section.card.ends", null, h("div.h", null, h("h2", null, t("champ.ends")), this.count), this.bars, this.failures, this.seat, this.scale);
   }
 
   /** @param {Bulletin} run */
@@ -34,8 +35,16 @@ export class Ends {
     fillWith(this.failures, ...run.failures.map((each) => h("li", null,
       h("b", null, short(run.players[each.entrant].name)), " ", each.reason, " ",
       h("a", { href: `/replays/g${each.first}` }, each.games > 1 ? t("champ.alike", { n: number(each.games) }) : t("champ.look")))));
+    this.scale.hidden = !run.first_seat;
+    if (run.first_seat) fillWith(this.scale, ...evenScale(run.first_seat));
     fillWith(this.seat, run.first_seat ? t("champ.seat", { score: interval(run.first_seat) }) : "");
   }
+}
+
+/** From 0 to 100 %, with a mark at even. @param {import("ludus/championships/types.js").Range} score */
+function evenScale({ low, value, high }) {
+  const [from, at, to] = [low ?? 0, value ?? 0.5, high ?? 1].map((each) => 100 * each);
+  return [h("i.half"), h("i.iv", { style: `left:${from}%;width:${to - from}%` }), h("i.mean", { style: `left:${at}%` }), h("span", { style: "left:0" }, "0"), h("span", { style: "left:50%" }, "50"), h("span", { style: "left:100%" }, "100 %")];
 }
 
 export class Costs {

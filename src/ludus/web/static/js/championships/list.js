@@ -56,7 +56,7 @@ function line(run, hasMoved) {
     h("span.what", null, h("b", null, titleOf(run)), h("small", null, [gameName(run.game), t(`champ.kind.${run.kind}`), ...names.slice(run.kind === "tournament" ? 0 : 9), others > 0 && run.kind === "tournament" ? t("champ.others", { n: others }) : ""].filter(Boolean).join(" · "))),
     h("span.state", null, mark(state), t(`champ.state.${state}`, { n: 1 })),
     h("span.far", null, h("span", null, t("champ.games", { n: run.games, count: number(run.games) }), share !== null && share < 1 && h("span.faint", null, ` ${percent(share)}`)),
-      h("span.prog", { "aria-hidden": "true" }, h("i", { style: `width:${100 * (share ?? 0)}%` }))),
+      state !== "finished" && h("span.prog", { "aria-hidden": "true" }, h("i", { style: `width:${100 * (share ?? 0)}%` }))),
     h("span.faint.when", null, t("champ.run", { n: run.id, when: when(run.created) }))));
 }
 

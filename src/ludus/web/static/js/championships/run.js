@@ -98,7 +98,7 @@ class RunView {
 
   /** Blocks, by what kind of run it is. @param {Bulletin} run */
   lay(run) {
-    const table = h("section.card.field", null, this.sentence, this.standings.element);
+    const table = h("section.card.standings", null, this.sentence, this.standings.element);
     const ends = new Ends(), costs = new Costs();
     this.parts = [ends, costs];
     if (run.kind === "sprt") {

@@ -32,7 +32,7 @@ export class Standings {
     const before = this.places();
     const isRated = run.games === 0 || run.players.some((each) => each.rating !== null);
     const axis = isRated ? axisOf(run) : null;
-    this.table.style.setProperty("--columns", String(run.cross ? run.players.length : 0));
+    this.table.classList.toggle("few", run.players.length < 4 || !run.cross);
     fillWith(this.head, ...heads(run, axis));
     run.ranking.forEach((entrant, place) => {
       const row = this.rows.get(entrant) ?? h("tr", { "data-entrant": entrant });
@@ -92,7 +92,7 @@ function fillRow(row, run, entrant, place, axis) {
   const failed = total(player.failed);
   const focused = row.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.other : undefined;
   fillWith(row,
-    h("td.rk", tied ? { title: t("champ.tied.title", { sure: likelihood(player.above ?? 0) }) } : null, place + 1, tied && h("span.tie", { "aria-label": t("champ.tied") }, "=")),
+    h("td.rk", tied ? { title: player.above === null ? t("champ.legend.tied") : t("champ.tied.title", { sure: likelihood(player.above) }) } : null, place + 1, tied && h("span.tie", { "aria-label": t("champ.tied") }, "=")),
     h("th.nm", { scope: "row", title: player.spec },
       h("span", null, name), about && h("small", null, about),
       failed > 0 && h("small.failed", null, "× ", t("champ.failed", { n: number(failed) }))),

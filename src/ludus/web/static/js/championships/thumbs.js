@@ -52,6 +52,7 @@ export class Thumbs {
     const canDraw = await boards();
     if (this.games !== games) return;
     for (const game of games) if (!this.made.has(game.id)) this.made.set(game.id, this.make(game, canDraw));
+    this.grid.classList.toggle("wide", games.some((game) => (game.reel?.scenery.floors ?? 1) > 1));
     for (const id of this.made.keys()) if (!games.some((game) => game.id === id)) this.made.delete(id);
     const shown = games.map((game) => /** @type {HTMLElement} */ (this.made.get(game.id)));
     fillWith(this.grid, ...shown, ...Array.from({ length: Math.max(0, ROOM - shown.length) }, () => h("div.bone")));

@@ -35,7 +35,7 @@ export interface PlayedGame {
   id: number; pair: number; rotation: number; seating: number[]; scores: number[]; returns: number[]; end: string;
   culprit: number | null; reason: string; plies: number;
 }
-export interface Thumbnail extends PlayedGame { reel: { game: string; name: string; scenery: { kind: string }; frames: object[] } | null }
+export interface Thumbnail extends PlayedGame { reel: { game: string; name: string; scenery: { kind: string; floors?: number }; frames: object[] } | null }
 export interface RunLine {
   id: number; kind: string; format: string | null; game: string; players: string[]; created: number; games: number;
   wanted: number | null; state: State; config: Partial<Config> & { elo0?: number; elo1?: number };

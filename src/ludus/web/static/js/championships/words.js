@@ -87,7 +87,7 @@ function ofField(run) {
   const [first, second] = run.ranking;
   const sure = run.players[second]?.above ?? null;
   const names = { one: short(run.players[first].name), two: short(run.players[second].name), sure: sure === null ? "" : likelihood(sure) };
-  if (sure === null) return t("champ.verdict.leads", names);
+  if (sure === null) return t(isTied(run, second) ? "champ.verdict.overlap" : "champ.verdict.leads", names);
   const tied = tiedForFirst(run);
   if (sure >= SURE) return t("champ.verdict.first", names);
   return tied > 2 ? t("champ.verdict.crowd", { n: tied, ...names }) : t("champ.verdict.close", names);
@@ -96,14 +96,17 @@ function ofField(run) {
 /** How many cannot be told from the one above them, from the top on. @param {Bulletin} run */
 function tiedForFirst(run) {
   let count = 1;
-  while (count < run.ranking.length && (run.players[run.ranking[count]].above ?? 1) < SURE) count++;
+  while (count < run.ranking.length && isTied(run, run.ranking[count])) count++;
   return count;
 }
 
-/** Whether a player cannot be told from the one ranked above it. @param {Bulletin} run @param {number} entrant */
+/** Whether a player cannot be told from the one ranked above it; where nobody says how likely that is, their intervals tell. @param {Bulletin} run @param {number} entrant */
 export function isTied(run, entrant) {
-  const above = run.players[entrant].above;
-  return above !== null && above < SURE;
+  const { above, rating } = run.players[entrant];
+  if (above !== null) return above < SURE;
+  const place = run.ranking.indexOf(entrant);
+  const better = place > 0 ? run.players[run.ranking[place - 1]].rating : null;
+  return Boolean(rating && better && (better.low ?? -Infinity) <= (rating.high ?? Infinity));
 }
 
 /** `56 % (52 to 60)` @param {Range} range */
