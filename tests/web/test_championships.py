@@ -62,7 +62,7 @@ def test_a_tournament_is_started_from_the_form_and_its_table_tells_the_apis_numb
         for cell in row.locator("a[data-other]").all():
             met = run["cross"][entrant][int(cell.get_attribute("data-other"))]
             assert float(cell.get_attribute("data-score")) == pytest.approx(met["score"]["value"])
-            assert cell.inner_text() == f"{100 * met['score']['value']:.0f}"
+            assert abs(int(cell.inner_text()) - 100 * met["score"]["value"]) <= 0.5
     page.wait_for_selector(".thumbs a[data-game] ludus-board[data-kind='cells']")
     assert page.locator(".bar[data-end='won'] b").inner_text() == str(run["ends"]["won"])
     page.keyboard.press("g")  # all games, each of which can be opened

@@ -29,7 +29,8 @@ def pulse(store: Store) -> Pulse:
 
 def has_grown(store: Store, run: int, since: Pulse) -> bool:
     """Whether a run has games that are newer. Only what came since is looked at."""
-    query = sa.select(GAMES.c.id).where(GAMES.c.id > since.last_game, GAMES.c.run == run).limit(1)
+    is_its = GAMES.c.run + 0 == run  # so written, SQLite goes by the key and not by the index of all games of the run
+    query = sa.select(GAMES.c.id).where(GAMES.c.id > since.last_game, is_its).limit(1)
     with store.reading() as connection:
         return connection.execute(query).first() is not None
 
