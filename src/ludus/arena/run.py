@@ -39,15 +39,19 @@ class Plan:
 
     def open(self, store: Store) -> Run:
         """The run in the store, made if there is none yet: the same players, by the same files, on the same openings."""
-        book, timing = self.setup.book, self.setup.timing
-        identity = {
+        setup, identity = self.setup, self.whole_identity()
+        return store.open_run(self.kind, setup.book.game, setup.players, identity, {**identity, **self.wishes})
+
+    def whole_identity(self) -> dict[str, Any]:
+        """All that makes its games what they are, beside game and players."""
+        book = self.setup.book
+        return {
             "book": asdict(book),
-            "timing": asdict(timing),
+            "timing": asdict(self.setup.timing),
             "adjudicates": self.setup.adjudicates,
             "files": _file_digests([*book.specs(), *self.setup.players]),
             **self.identity,
         }
-        return store.open_run(self.kind, book.game, self.setup.players, identity, {**identity, **self.wishes})
 
 
 @dataclass(frozen=True)

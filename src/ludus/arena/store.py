@@ -253,6 +253,10 @@ class Store:
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
+    def reading(self) -> contextlib.AbstractContextManager[Connection]:
+        """One look at the tables, for whoever asks more than what is answered below."""
+        return self._transaction()
+
     def runs(self) -> list[Run]:
         with self._transaction() as connection:
             return [_run(row) for row in connection.execute(sa.select(RUNS).order_by(RUNS.c.id))]

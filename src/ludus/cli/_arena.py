@@ -6,38 +6,21 @@ A command declares what is its own, and one parameter `arena`; the decorator `ar
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
-from dataclasses import MISSING, dataclass, field, fields, replace
+from collections.abc import Callable, Sequence
+from dataclasses import MISSING, dataclass, field, fields
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from ludus.errors import SpecError
-
 if TYPE_CHECKING:
-    from ludus.arena.run import Plan
+    from ludus.arena.entry import Entry
+    from ludus.arena.plans import Planned
     from ludus.arena.store import Run, Store
     from ludus.arena.summary import Summary
-    from ludus.arena.survey import Survey
-    from ludus.arena.task import Setup
     from ludus.arena.workers import Workers
     from ludus.cli._watch import View
 
-LONGEST = 10_000_000  # s on a clock
-
 GameSpec = Annotated[str, typer.Argument(help="A game as name:option=value,..., or the path of a file with one.")]
-
-
-@dataclass(frozen=True)
-class Entry:
-    """Who plays what, checked, and what that asks for."""
-
-    setup: Setup
-    survey: Survey
-
-    @property
-    def seats(self) -> int:
-        return self.survey.seats
 
 
 @dataclass(frozen=True)
@@ -72,41 +55,16 @@ class Arena:
     db: Annotated[str, typer.Option(help="Where games are kept: a file, or postgresql://USER@HOST/NAME.")] = "ludus.db"
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
 
-    def enter(self, game: str, players: list[str]) -> Entry:
+    def enter(self, game: str, players: Sequence[str]) -> Entry:
         """Checked: the game, its levels, and that each player can play it in its time."""
-        from ludus.arena.openings import Book
-        from ludus.arena.records import Timing
-        from ludus.arena.survey import survey
-        from ludus.arena.task import Setup
-        from ludus.catalogue import parse_spec
+        from ludus.arena.entry import Conditions, enter
 
-        for name, seconds in (("--move-time", self.move_time), ("--game-time", self.game_time), ("--grace", self.grace)):
-            if seconds is not None and not 0 <= seconds <= LONGEST:
-                raise SpecError(f"{name} {seconds}: give seconds, {LONGEST:,.0f} at most")
-        if self.level and "level" in parse_spec(game).settings:
-            raise SpecError(f"{game} names a level, and so does --level: leave one of them out")
-        book = Book(game, tuple(self.level), self.plies, self.seed)
-        setup = Setup(tuple(players), book, Timing(self.move_time, self.game_time, self.grace), self.adjudicate)
-        found = survey(setup)
-        if found.from_start:
-            if self.plies:
-                spec = found.from_start[0]
-                raise SpecError(f"{spec} must see every move, so no random ones can come first: leave --plies out")
-            setup = replace(setup, book=replace(book, plies=0))
-        for spec, seconds in found.thinks.items():
-            if self.move_time is not None and seconds > self.move_time:
-                allowed = f"--move-time allows {self.move_time:g} s"
-                raise SpecError(f"{spec} thinks for {seconds:g} s, but {allowed}: give it less time")
-            if self.game_time is not None and seconds > self.game_time:
-                allowed = f"--game-time allows {self.game_time:g} s for all its moves"
-                raise SpecError(f"{spec} thinks for {seconds:g} s about a move, but {allowed}: give it less time")
-        return Entry(setup, found)
+        clock = (self.move_time, self.game_time, self.grace)
+        return enter(game, players, Conditions(tuple(self.level), self.plies, self.seed, *clock, self.adjudicate))
 
     def conduct(
         self,
-        entry: Entry,
-        plan: Plan,
-        pairs: int | None,
+        planned: Planned,
         view: View | None = None,
         figures: Callable[[Summary], dict[str, Any]] = lambda summary: {},
     ) -> None:
@@ -118,13 +76,14 @@ class Arena:
         from ludus.cli._standings import summary_json, summary_view
 
         shown = view or summary_view
-        next(plan.rounds())  # refuses what does not fit the format, before anything is written
+        planned.check()
+        entry, plan = planned.entry, planned.plan
         has_person = entry.survey.has_person  # who sits at this process, and types where a bar would be drawn
         wanted = "0" if has_person else self.workers
         with open_workers(wanted, entry.survey.threads) as crew, Store(self.db) as store:
             run = plan.open(store)
             try:
-                _play(entry, plan, store, run, crew, pairs, None if self.as_json or has_person else shown)
+                _play(planned, store, run, crew, None if self.as_json or has_person else shown)
             except KeyboardInterrupt:
                 if not self.as_json:
                     _tell_stopped(store, run, shown)
@@ -160,26 +119,18 @@ def _default(option: Any) -> Any:
     return option.default if option.default is not MISSING else option.default_factory()
 
 
-def pairs_for(games: int, rotations: int) -> int:
-    """How many pairs make so many games."""
-    if games % rotations:
-        nearest = games + rotations - games % rotations
-        unit = "an even number" if rotations == 2 else f"a multiple of {rotations}"
-        raise SpecError(f"--games {games}: games come in pairs with seats swapped, so give {unit}, such as {nearest}")
-    return games // rotations
-
-
-def _play(entry: Entry, plan: Plan, store: Store, run: Run, crew: Workers, pairs: int | None, view: View | None) -> None:
+def _play(planned: Planned, store: Store, run: Run, crew: Workers, view: View | None) -> None:
     from ludus.arena.run import conduct
     from ludus.arena.task import prepare
     from ludus.cli._watch import Watch, warn_if_busy
 
+    entry = planned.entry
     if not run.is_finished:
         prepare(entry.setup)
         if entry.survey.is_timed or entry.setup.timing.is_running:
             warn_if_busy()
-    with Watch(store, run, pairs, view) as watch:
-        for progress in conduct(plan, store, run, crew):
+    with Watch(store, run, planned.pairs, view) as watch:
+        for progress in conduct(planned.plan, store, run, crew):
             watch.update(progress.pairs)
 
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import typer
 
-from ludus.cli._arena import Arena, GameSpec, arena_command, pairs_for
-from ludus.errors import SpecError
+from ludus.cli._arena import Arena, GameSpec, arena_command
 
 
 @arena_command
@@ -19,14 +18,6 @@ def match(
     *,
     arena: Arena,
 ) -> None:
-    from ludus.arena import formats
-    from ludus.arena.run import Plan
+    from ludus.arena.plans import plan_match
 
-    entry = arena.enter(game, players)
-    seats = entry.seats
-    if len(players) != max(2, seats):
-        more = ": a tournament takes more" if len(players) > max(2, seats) else ""
-        raise SpecError(f"{game} is for {max(2, seats)} players in a match, not {len(players)}{more}")
-    pairs = pairs_for(games, len(players))
-    plan = Plan("match", entry.setup, lambda: formats.match(seats, len(players), pairs), wishes={"pairs": pairs})
-    arena.conduct(entry, plan, pairs)
+    arena.conduct(plan_match(arena.enter(game, players), games))

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ludus.cli._arena import Arena, GameSpec, arena_command, pairs_for
-from ludus.errors import SpecError
+from ludus.cli._arena import Arena, GameSpec, arena_command
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ludus.arena.formats import Totals
     from ludus.arena.sprt import Sprt
     from ludus.arena.summary import Summary
 
@@ -35,31 +33,17 @@ def sprt(
 ) -> None:
     from rich.console import Group
 
-    from ludus.arena import formats
-    from ludus.arena.run import Plan
+    from ludus.arena.plans import plan_sprt
     from ludus.arena.sprt import Sprt
     from ludus.cli._standings import summary_view
 
     test = Sprt(elo0, elo1, alpha, beta)
-    entry = arena.enter(game, [one, two])
-    seats = entry.seats
-    if seats > 2:
-        raise SpecError(f"a sequential test is for games of two; {game} has {seats} seats")
-    pairs = pairs_for(games, 2)
-
-    def is_decided(totals: Totals) -> bool:
-        counts = [0] * 5
-        for each in totals.values():
-            counts[round(2 * each[0])] += 1
-        return test.verdict(counts) is not None
-
-    identity = {"elo0": elo0, "elo1": elo1, "alpha": alpha, "beta": beta}
-    plan = Plan("sprt", entry.setup, lambda: formats.sequential(seats, 2, pairs, is_decided), identity, {"pairs": pairs})
+    planned = plan_sprt(arena.enter(game, [one, two]), test, games)
 
     def view(summary: Summary) -> RenderableType:
         return Group(summary_view(summary), _tell(test, summary))
 
-    arena.conduct(entry, plan, None, view, lambda summary: _figures(test, summary))
+    arena.conduct(planned, view, lambda summary: _figures(test, summary))
 
 
 def _figures(test: Sprt, summary: Summary) -> dict[str, object]:

@@ -5,21 +5,18 @@ Example: [bold]ludus sweep connect_four mcts:simulations=200 --vary c=0.2:1.4:0.
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Literal
 
 import typer
 
 from ludus.cli._arena import Arena, GameSpec, arena_command
-from ludus.errors import SpecError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from rich.console import RenderableType
 
     from ludus.arena.fit import Fit
-    from ludus.arena.formats import Rounds
     from ludus.arena.summary import Summary
     from ludus.arena.sweep import Axis, Point
 
@@ -43,20 +40,13 @@ def sweep(
     from rich.console import Group
     from rich.text import Text
 
-    from ludus.arena.run import Plan
-    from ludus.arena.sweep import fit_points, measure, parse_vary, variants
+    from ludus.arena.plans import plan_sweep, sweep_players
+    from ludus.arena.sweep import fit_points, measure, parse_vary
     from ludus.arena.verdict import failing_players
 
     axes = [parse_vary(each) for each in vary]
-    players = [*variants(player, axes), *([opponent] if opponent else [])]
-    entry = arena.enter(game, players)
-    seats = entry.seats
-    if seats > 2:
-        raise SpecError(f"a sweep is for games of two; {game} has {seats} seats")
-    meetings, expected = _arrange(format, seats, len(players), rounds, pairs, opponent is not None)
-    settings = {"vary": {axis.name: list(axis.values) for axis in axes}, "player": player, "opponent": opponent}
-    identity = {"format": format, **settings, "pairs": pairs if format == "swiss" else None}
-    plan = Plan("sweep", entry.setup, meetings, identity, {**settings, "rounds": rounds})
+    entry = arena.enter(game, sweep_players(player, axes, opponent))
+    planned = plan_sweep(entry, player, axes, opponent, format, rounds, pairs)
 
     def view(summary: Summary) -> RenderableType:
         points = measure(summary, axes)
@@ -68,24 +58,7 @@ def sweep(
         points = measure(summary, axes)
         return _figures(axes, points, fit_points(points))
 
-    arena.conduct(entry, plan, expected, view, figures)
-
-
-def _arrange(
-    format: str,
-    seats: int,
-    players: int,
-    rounds: int,
-    pairs: int,
-    has_opponent: bool,
-) -> tuple[Callable[[], Rounds], int]:
-    from ludus.arena import formats
-
-    if has_opponent:
-        return lambda: formats.against_last(seats, players, rounds * pairs), rounds * pairs * (players - 1)
-    if format == "swiss":
-        return lambda: formats.swiss(seats, players, pairs, rounds), rounds * pairs * (players // 2)
-    return lambda: formats.round_robin(seats, players, rounds * pairs), rounds * pairs * math.comb(players, 2)
+    arena.conduct(planned, view, figures)
 
 
 def view_sweep(axes: Sequence[Axis], points: Sequence[Point], found: Fit | None) -> RenderableType:

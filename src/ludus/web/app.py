@@ -19,6 +19,7 @@ from fastapi.staticfiles import StaticFiles
 from ludus import __version__
 from ludus.errors import LudusError
 from ludus.web import routes
+from ludus.web.archive import NoRun
 from ludus.web.guard import Guard
 from ludus.web.hall import Hall
 from ludus.web.minds import Busy
@@ -79,7 +80,7 @@ def _explain_errors(app: FastAPI) -> None:
 
     @app.exception_handler(LudusError)
     async def ours(request: Request, error: LudusError) -> JSONResponse:
-        status = 404 if isinstance(error, NoTable) else 429 if isinstance(error, Busy) else 400
+        status = 404 if isinstance(error, NoTable | NoRun) else 429 if isinstance(error, Busy) else 400
         return problem(status, str(error))
 
     @app.exception_handler(HTTPException)

@@ -6,22 +6,28 @@ import asyncio
 import time
 from collections import Counter, deque
 
+from ludus.web.archive import Archive
 from ludus.web.listing import list_all
 from ludus.web.minds import Busy, Minds
+from ludus.web.runs import Runs
 from ludus.web.settings import WebSettings
 from ludus.web.shelf import Shelf
+from ludus.web.stands import Stands
 from ludus.web.tables import Tables
 from ludus.web.warming import Warming
 
 
 class Hall:
-    """Minds, tables and what is kept."""
+    """Minds, tables, runs and what is kept."""
 
     def __init__(self, settings: WebSettings) -> None:
         self.settings = settings
         self.shelf = Shelf(settings.data)
         self.minds = Minds(settings.minds)
         self.tables = Tables(settings, self.shelf, self.minds)
+        self.archive = Archive(settings.store)
+        self.runs = Runs(settings, self.archive)
+        self.stands = Stands(self.archive, self.runs)
         self.thinking: Counter[str] = Counter()  # thoughts going on for each client
         self.warming = Warming(self.minds)
         self.showcase: str | None = None  # the table that the home view shows
@@ -31,6 +37,7 @@ class Hall:
     async def open(self) -> None:
         await self.minds.open()
         self.tables.open()
+        await self.runs.open()
         self._warming = asyncio.get_running_loop().create_task(self._warm())
 
     async def _warm(self) -> None:
@@ -40,6 +47,9 @@ class Hall:
     async def close(self) -> None:
         if self._warming is not None:
             self._warming.cancel()
+        self.stands.close()
+        await self.runs.close()
+        self.archive.close()
         await self.tables.close()
         await self.minds.close()
         self.shelf.close()

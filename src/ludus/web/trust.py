@@ -36,7 +36,9 @@ def check_player(spec: str, position: Position, settings: WebSettings) -> str:
         raise SpecError(f"the page does not seat {name}, which {BARRED[name]}")
     kind = find_player(wanted.name)
     chosen = kind.Settings.check(wanted.settings, wanted.name).as_dict()
-    bounds = {"seconds": settings.longest_thought, "memory": settings.most_memory, "threads": settings.most_threads}
+    longest = settings.longest_thought
+    times = {"seconds": longest, "secondes": longest, "ms": 1000 * longest}
+    bounds = {**times, "memory": settings.most_memory, "threads": settings.most_threads}
     held = {key: f"{most:g}" for key, most in bounds.items() if isinstance(chosen.get(key), int | float) and chosen[key] > most}
     return format_spec(replace(wanted, settings={**wanted.settings, **held}))
 
