@@ -5,7 +5,7 @@ import { h } from "ludus/core/dom.js";
 import { addTexts, t } from "ludus/core/i18n.js";
 import { kept } from "ludus/core/prefs.js";
 import { note } from "ludus/core/router.js";
-import { useStyle } from "ludus/core/style.js";
+import { style } from "ludus/core/style.js";
 import { Colours } from "ludus/levels/colours.js";
 import { DRAFT, Editor } from "ludus/levels/editor.js";
 import { begin } from "ludus/levels/state.js";
@@ -21,7 +21,7 @@ let before = null;
 /** @type {import("ludus/core/router.js").View} */
 export default {
   async mount(root, place) {
-    await useStyle("levels");
+    await style("levels");
     if (place.rest[0] === "colours") {
       const colours = new Colours(root, place.query, tabs("colours"));
       return () => colours.leave();
