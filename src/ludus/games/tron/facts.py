@@ -45,6 +45,7 @@ class Ground:
         self.ends = sorted(joined)  # of passages
         self.landing = [joined.get(cell, cell) for cell in range(len(self.places))]  # [cell] where one is who enters it
         self.beside = [[self.landing[near] for near in self._neighbours(place)] for place in self.places]
+        self.starts = {self.number[place] for place in level.starts()}
 
     def _neighbours(self, place: Place) -> list[int]:
         x, y, floor = place
@@ -52,10 +53,15 @@ class Ground:
         return [cell for cell in around if cell != NOWHERE]
 
     def distances(self, start: Place) -> list[int]:
-        """[cell] steps, `far` where nobody comes. A passage is at both its ends: entering one is leaving by the other."""
+        """[cell] steps, `far` where nobody comes; one comes to the others' starts, but not through them.
+
+        A passage is at both its ends: entering one is leaving by the other.
+        """
         steps, front = [self.far] * len(self.places), [self.number[start]]
         steps[front[0]] = 0
         for cell in front:
+            if cell in self.starts and steps[cell]:
+                continue  # a trail begins there
             after = steps[cell] + 1
             for near in self.beside[cell]:
                 if steps[near] > after:
@@ -99,11 +105,11 @@ def _stairs(level: Level) -> list[Fact]:
 
 
 def _shares(ground: Ground, away: list[list[int]]) -> list[Fact]:
-    """How many cells each rider reaches before all others."""
+    """How many cells each rider reaches before all others, where they start left out."""
     counts = [0] * len(away)
     for steps in zip(*away, strict=True):
         first = min(steps)
-        if steps.count(first) == 1:
+        if first and steps.count(first) == 1:
             counts[steps.index(first)] += 1
     most, least = max(counts), min(counts)
     if most == least:
