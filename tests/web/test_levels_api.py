@@ -67,7 +67,7 @@ def test_what_is_true_of_a_level(api: httpx.Client) -> None:
     facts = facts_of(api, DUEL)
     assert facts["starts"]["values"] == {"n": 2, "apart": 4}
     assert facts["reached"]["values"] == {"n": 5}
-    assert facts["fair"]["values"] == {"n": 2}  # its own start and the cell before it; the middle one is nobody's
+    assert facts["fair"]["values"] == {"n": 1}  # the cell before its start; the middle one is nobody's
     assert not any(fact["warning"] for fact in facts.values())
 
 
@@ -80,8 +80,14 @@ def test_what_somebody_may_not_have_wanted(api: httpx.Client) -> None:
     }
     assert facts_of(api, "1 #2 \n")["parted"]["warning"]
     unfair = facts_of(api, "1  2   \n")["unfair"]
-    assert unfair["values"] == {"rider": 2, "n": 5, "other": 1, "fewer": 2}
+    assert unfair["values"] == {"rider": 2, "n": 4, "other": 1, "fewer": 1}
     assert facts_of(api, "1a  2 a\n")["nearer-teleporter"]["values"] == {"rider": 1, "by": 1, "letter": "a"}
+
+
+def test_nobody_rides_through_where_another_starts(api: httpx.Client) -> None:
+    facts = facts_of(api, "1 2  3\n")
+    assert facts["parted"]["values"] == {"rider": 1, "other": 3}
+    assert facts["reached"]["values"] == {"n": 6}
 
 
 def test_distances_go_through_passages(api: httpx.Client) -> None:

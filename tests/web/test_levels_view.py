@@ -340,6 +340,18 @@ def test_links_open_levels(open_view: Any) -> None:
     assert page.url.endswith("/levels")  # what is drawn from here on is another level
 
 
+def test_who_is_first_where_is_drawn_as_it_is_told(open_view: Any, shoot: Any) -> None:
+    page = open_view("/levels?level=uneven")
+    page.wait_for_selector("[data-fact=unfair]")
+    told = page.inner_text("[data-fact=unfair]")
+    page.keyboard.press("r")
+    page.wait_for_selector("ludus-board[data-territory*=',']")
+    first, second = (int(count) for count in page.get_attribute("ludus-board", "data-territory").split(","))
+    best = 1 if first > second else 2
+    assert told == f"Rider {best} is first at {max(first, second)} cells, rider {3 - best} at {min(first, second)}"
+    shoot(page, "levels-reach")
+
+
 def test_what_is_drawn_is_kept(sit: Any) -> None:
     desk: Desk = sit()
     desk.click(5, 5)

@@ -5,11 +5,12 @@ Also of one with something wrong in it, as far as it could be read: passages tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import combinations
 
 from ludus.games.tron.levels import DOWN, STEPS, UP, WALL, Level, Place
+
+NOWHERE = -1
 
 
 @dataclass(frozen=True)
@@ -27,61 +28,70 @@ def find_facts(level: Level, can_be_ridden: bool = True) -> list[Fact]:
     ground = Ground(level)
     starts = level.starts()
     away = [ground.distances(start) for start in starts]
-    found = [*_starts(starts, away), *_reached(ground, away), *_stairs(level)]
+    found = [*_starts(ground, starts, away), *_reached(ground, away), *_stairs(level)]
     if can_be_ridden and len(starts) > 1:
         found += [*_shares(ground, away), *_nearer(ground, level, away)]
     return found
 
 
 class Ground:
-    """The free cells of a level, and how one rides between them."""
+    """The free cells of a level by numbers, and how one rides between them."""
 
     def __init__(self, level: Level) -> None:
-        self.free = {place for place, character in level.places() if character != WALL}
-        self.joined = {one: other for one, other in level.passages().items() if other in self.free}
+        self.places = [place for place, character in level.places() if character != WALL]
+        self.number = {place: number for number, place in enumerate(self.places)}
+        self.far = len(self.places) + 1  # more steps than any way has: there is none
+        joined = {self.number[one]: self.number[other] for one, other in level.passages().items() if other in self.number}
+        self.ends = sorted(joined)  # of passages
+        self.landing = [joined.get(cell, cell) for cell in range(len(self.places))]  # [cell] where one is who enters it
+        self.beside = [[self.landing[near] for near in self._neighbours(place)] for place in self.places]
+        self.starts = {self.number[place] for place in level.starts()}
 
-    def beside(self, place: Place) -> Iterable[Place]:
-        """Where one may be after a step."""
+    def _neighbours(self, place: Place) -> list[int]:
         x, y, floor = place
-        for dx, dy in STEPS:
-            entered = (x + dx, y + dy, floor)
-            if entered in self.free:
-                yield self.joined.get(entered, entered)
+        around = (self.number.get((x + dx, y + dy, floor), NOWHERE) for dx, dy in STEPS)
+        return [cell for cell in around if cell != NOWHERE]
 
-    def distances(self, start: Place) -> dict[Place, int]:
-        """Steps to every place one can come to. A passage is at both its ends: entering one is leaving by the other."""
-        steps, front = {start: 0}, [start]
-        while front:
-            following = []
-            for place in front:
-                for near in self.beside(place):
-                    if near not in steps:
-                        steps[near] = steps[place] + 1
-                        following.append(near)
-            front = following
-        for one, other in self.joined.items():
-            if other in steps:
-                steps[one] = min(steps[other], steps.get(one, steps[other]))
+    def distances(self, start: Place) -> list[int]:
+        """[cell] steps, `far` where nobody comes; one comes to the others' starts, but not through them.
+
+        A passage is at both its ends: entering one is leaving by the other.
+        """
+        steps, front = [self.far] * len(self.places), [self.number[start]]
+        steps[front[0]] = 0
+        for cell in front:
+            if cell in self.starts and steps[cell]:
+                continue  # a trail begins there
+            after = steps[cell] + 1
+            for near in self.beside[cell]:
+                if steps[near] > after:
+                    steps[near] = after
+                    front.append(near)  # which the loop comes to after those that are nearer
+        for cell in self.ends:
+            steps[cell] = min(steps[cell], steps[self.landing[cell]])
         return steps
 
 
-def _starts(starts: list[Place], away: list[dict[Place, int]]) -> list[Fact]:
+def _starts(ground: Ground, starts: list[Place], away: list[list[int]]) -> list[Fact]:
     if len(starts) < 2:
         return [Fact("start")] if starts else []
+    apart = ground.far
     for one, other in combinations(range(len(starts)), 2):
-        if starts[other] not in away[one]:
+        between = away[one][ground.number[starts[other]]]
+        if between == ground.far:
             return [Fact("parted", {"rider": one + 1, "other": other + 1}, is_warning=True, place=starts[other])]
-    apart = min(away[one][starts[other]] for one, other in combinations(range(len(starts)), 2))
+        apart = min(apart, between)
     return [Fact("starts", {"n": len(starts), "apart": apart})]
 
 
-def _reached(ground: Ground, away: list[dict[Place, int]]) -> list[Fact]:
+def _reached(ground: Ground, away: list[list[int]]) -> list[Fact]:
     if not away:
         return []
-    missed = sorted(ground.free.difference(*away), key=lambda place: (place[2], -place[1], place[0]))
+    missed = [place for place, *steps in zip(ground.places, *away, strict=True) if min(steps) == ground.far]
     if missed:
-        return [Fact("unreached", {"n": len(missed)}, is_warning=True, place=missed[0])]
-    return [Fact("reached", {"n": len(ground.free)})]
+        first = min(missed, key=lambda place: (place[2], -place[1], place[0]))  # as one reads
+        return [Fact("unreached", {"n": len(missed)}, is_warning=True, place=first)]
+    return [Fact("reached", {"n": len(ground.places)})]
 
 
 def _stairs(level: Level) -> list[Fact]:
@@ -94,39 +104,32 @@ def _stairs(level: Level) -> list[Fact]:
     return [Fact("stairs", {"n": len(ends) // 2})] if ends else []
 
 
-def _shares(ground: Ground, away: list[dict[Place, int]]) -> list[Fact]:
-    """How many cells each rider reaches before all others."""
+def _shares(ground: Ground, away: list[list[int]]) -> list[Fact]:
+    """How many cells each rider reaches before all others, where they start left out."""
     counts = [0] * len(away)
-    for place in ground.free:
-        steps = [each.get(place, len(ground.free) + 1) for each in away]
+    for steps in zip(*away, strict=True):
         first = min(steps)
-        if steps.count(first) == 1:
+        if first and steps.count(first) == 1:
             counts[steps.index(first)] += 1
     most, least = max(counts), min(counts)
     if most == least:
         return [Fact("fair", {"n": most})]
-    values: dict[str, int | str] = {
-        "rider": counts.index(most) + 1,
-        "n": most,
-        "other": counts.index(least) + 1,
-        "fewer": least,
-    }
-    return [Fact("unfair", values, is_warning=True)]
+    best, worst = counts.index(most) + 1, counts.index(least) + 1
+    return [Fact("unfair", {"rider": best, "n": most, "other": worst, "fewer": least}, is_warning=True)]
 
 
-def _nearer(ground: Ground, level: Level, away: list[dict[Place, int]]) -> list[Fact]:
+def _nearer(ground: Ground, level: Level, away: list[list[int]]) -> list[Fact]:
     """A passage that one of two riders has nearer, unless the other has another one as near."""
-    if len(away) != 2 or not ground.joined:
+    if len(away) != 2:
         return []
-    far = len(ground.free) + 1
-    steps = {place: [each.get(place, far) for each in away] for place in ground.joined}
-    if sorted(each[0] for each in steps.values()) == sorted(each[1] for each in steps.values()):
+    steps = {cell: (away[0][cell], away[1][cell]) for cell in ground.ends}
+    if sorted(first for first, _ in steps.values()) == sorted(second for _, second in steps.values()):
         return []
-    place = max(steps, key=lambda each: abs(steps[each][0] - steps[each][1]))
-    first, second = steps[place]
-    if first == second:
-        return []
-    character = level.at(place)
-    values: dict[str, int | str] = {"rider": 1 if first < second else 2, "by": abs(first - second)}
+    cell = max(steps, key=lambda each: abs(steps[each][0] - steps[each][1]))
+    first, second = steps[cell]
+    if ground.far in (first, second):
+        return []  # who cannot come there is told of already
+    character = level.at(ground.places[cell])
+    values: dict[str, int | str] = {"rider": 1 if first < second else 2, "by": abs(first - second), "letter": character}
     key = "nearer-stairs" if character in (UP, DOWN) else "nearer-teleporter"
-    return [Fact(key, {**values, "letter": character}, is_warning=True, place=place)]
+    return [Fact(key, values, is_warning=True, place=ground.places[cell])]
