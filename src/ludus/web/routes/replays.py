@@ -15,7 +15,6 @@ from pydantic import BaseModel, Field
 
 from ludus.arena.gamefile import GameRecord, format_record, parse_record, record_of
 from ludus.arena.records import FIGURES
-from ludus.arena.store import Store
 from ludus.core import End
 from ludus.web.bundle import film
 from ludus.web.hall import Hall
@@ -93,8 +92,10 @@ def _reel(name: str, hall: Hall) -> dict[str, Any]:
 
 def _record(name: str, hall: Hall) -> GameRecord:
     if name.startswith("g"):
-        with Store(hall.settings.store, is_new_allowed=False) as store:
-            return record_of(store.game(int(name[1:])))
+        store = hall.archive.store()
+        if store is None:
+            raise NoTable(f"there is no game {name[1:]}: nothing was played in the arena yet")
+        return record_of(store.game(int(name[1:])))
     data = hall.shelf.table(name.removeprefix("t-"))
     if data is None:
         raise NoTable("there is no such game: its link is wrong, or it was long ago")
