@@ -56,7 +56,7 @@ class CoursePlayer(Player):
 
 
 def course_game(position: Position) -> course.Game:
-    """The game as the course has it: Matches is its own, where a position has one key whoever is to move; others are wrapped."""
+    """The game as the course has it: Matches is its own, with one key a position whoever is to move; others are wrapped."""
     if position.game.module is not matches or position.rules["most"][0] != MOST:
         return course.wrap(position)
     game = course.Matches(position.options.as_dict()["matches"], bool(position.rules["last_wins"][0]))
