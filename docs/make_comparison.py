@@ -35,6 +35,8 @@ OTHERS: dict[str, dict[str, int]] = {
     "Ultimate": {"secondes": 60},
 }
 
+APART = ("Randy_MC", "UCT_negamax")
+
 Seats = tuple[float, float, float]  # a score, and its interval
 
 
@@ -54,6 +56,7 @@ def measure() -> dict[str, Any]:
                 fresh = play_arena(rule, form, other)
                 measured[rule][form][other] = {"fresh": fresh, "kept": play_histories(rule, form, other)}
                 sys.stderr.write(f"{rule} {form} {other} {fresh}\n")
+    measured["apart"] = {rule: {other: play_apart(rule, other) for other in APART} for rule in RULES}
     return measured
 
 
@@ -96,6 +99,28 @@ def play_history(rule: str, form: str, other: str, number: int) -> list[int]:
     return won
 
 
+class SeatsApart(course.Matches):
+    """Matches whose keys tell who is to move."""
+
+    @property
+    def hash_code(self) -> int:
+        return 2 * self.state[0] + self.turn
+
+
+def play_apart(rule: str, other: str, games: int = GAMES) -> list[int]:
+    """UCT_max, whose memory lives for one game and tells the seats apart: games won as first and as second."""
+    won = [0, 0]
+    for number in range(games):
+        seat, game = number % 2, SeatsApart(13, rule == "wins")
+        kinds = [course.UCT_max, getattr(course, other)]
+        for kind in kinds:
+            empty_memory(kind)
+        settings = [FORMS["UCT_max"], opponents("UCT_max")[other]]
+        players = [kind(kind.__name__, game, seed=2 * number + k, **settings[k]) for k, kind in enumerate(kinds)]
+        won[seat] += course.play_game(players if seat == 0 else players[::-1]) == seat
+    return won
+
+
 # Writing.
 
 
@@ -103,14 +128,13 @@ def fill(page: str, measured: dict[str, Any]) -> str:
     """The page with its tables as measured."""
     for rule in RULES:
         for kind in ("fresh", "kept"):
-            table = "\n".join(rows(measured[rule], kind))
-            page = re.sub(
-                rf"(<!-- {rule} {kind} -->\n).*?(<!-- end -->)",
-                lambda found, table=table: f"{found[1]}\n{table}\n\n{found[2]}",  # type: ignore[misc]
-                page,
-                flags=re.DOTALL,
-            )
-    return page
+            page = put(page, f"{rule} {kind}", rows(measured[rule], kind))
+    return put(page, "apart", rows_apart(measured))
+
+
+def put(page: str, place: str, lines: list[str]) -> str:
+    table = "\n".join(lines)
+    return re.sub(rf"(<!-- {place} -->\n).*?(<!-- end -->)", rf"\1\n{table}\n\n\2", page, flags=re.DOTALL)
 
 
 def rows(measured: dict[str, Any], kind: str) -> list[str]:
@@ -124,8 +148,21 @@ def rows(measured: dict[str, Any], kind: str) -> list[str]:
     return [re.sub(r" +\|", " |", line) for line in lines]
 
 
+def rows_apart(measured: dict[str, Any]) -> list[str]:
+    lines = ["| last one | against | one key | a key for each seat |", "|---|---|---|---|"]
+    for rule in RULES:
+        for other in APART:
+            one, two = sum(measured[rule]["UCT_max"][other]["fresh"]), sum(measured["apart"][rule][other])
+            lines.append(f"| {rule} | `{other}` | {shown(wilson(one / GAMES, GAMES))} | {shown(wilson(two / GAMES, GAMES))} |")
+    return lines
+
+
 def cell(found: dict[str, Any], kind: str, seat: int) -> str:
-    value, low, high = score(found, kind, seat)
+    return shown(score(found, kind, seat))
+
+
+def shown(seats: Seats) -> str:
+    value, low, high = seats
     return f"{100 * value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
