@@ -11,7 +11,9 @@ from ludus.checker.findings import Finding, Problem
 from ludus.checker.source import Source
 from ludus.checker.subject import Subject
 
-PATIENCE = 3  # cases without an answer, after which no more are tried
+PATIENCE = 2  # cases without an answer, after which no more are tried
+RAISED_BY_SEARCHES = ("ValueError", "KeyError", "IndexError", "TypeError", "ZeroDivisionError")
+SAME = 12  # cases from the first one on that all raise something, after which no more are tried
 
 
 def examine(subject: Subject, name: str, family: Family) -> Finding:
@@ -28,7 +30,7 @@ def examine(subject: Subject, name: str, family: Family) -> Finding:
         found = general_problem(case, seen) or family.problem(case, seen)
         if found is not None:
             problems.append(found)
-        if sum(problem.kind == "unfinished" for problem in problems) >= PATIENCE:
+        if _is_hopeless(problems, len(ran)):
             break
     if problems and unwritten:
         return Finding(name, Problem("unwritten", problems[0].case, problems[0].behaviour, found=unwritten), cases=len(ran))
@@ -54,6 +56,13 @@ def general_problem(case: Case, seen: Behaviour) -> Problem | None:
     if isinstance(seen.action, bool) or seen.action not in game.actions:
         return Problem("illegal", case, seen, game.actions, seen.action)
     return None
+
+
+def _is_hopeless(problems: Sequence[Problem], tried: int) -> bool:
+    """Whether more cases would only take more time."""
+    troubles = [problem.behaviour.details for problem in problems if problem.kind in ("unfinished", "trouble")]
+    lost = sum(each is not None and each.has_cost_much for each in troubles)
+    return lost >= PATIENCE or len(troubles) == tried >= SAME
 
 
 Verdict = tuple[Problem, str]
@@ -92,6 +101,8 @@ def _check_memory(subject: Subject, name: str, family: Family, source: Source) -
 
 def _mistake(subject: Subject, name: str, family: Family, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
     """The most likely one."""
+    if problems[0].kind == "trouble" and not _is_of_a_search(problems[0]):
+        return None
     if family.is_random and source.keeps_defaults:
         return "mutable-default"
     if not family.is_random and _is_carried_over(subject, name, family, problems[0]):
@@ -101,6 +112,12 @@ def _mistake(subject: Subject, name: str, family: Family, ran: Ran, problems: Se
     if all(len(seen.left) == 1 for _, seen in ran):
         return "state-modified"
     return family.mistake(ran, problems, source)
+
+
+def _is_of_a_search(problem: Problem) -> bool:
+    """Whether a search that goes wrong may raise this; anything else speaks for itself."""
+    details = problem.behaviour.details
+    return details is not None and (details.kind == "recursion" or details.what.startswith(RAISED_BY_SEARCHES))
 
 
 def _is_memory_unused(ran: Ran) -> bool:
