@@ -20,6 +20,10 @@ def examine(subject: Subject, name: str, family: Family) -> Finding:
     """The first problem, and what it comes from."""
     ran: list[tuple[Case, Behaviour]] = []
     problems: list[Problem] = []
+    source = Source(subject.file, name)
+    unwritten = source.unwritten
+    if "decision" in unwritten:
+        return Finding(name, Problem("unwritten", family.cases()[0], Behaviour(), found=unwritten))
     for case in family.cases():
         seen = subject.decide(name, case)
         ran.append((case, seen))
@@ -28,7 +32,8 @@ def examine(subject: Subject, name: str, family: Family) -> Finding:
             problems.append(found)
         if _is_hopeless(problems, len(ran)):
             break
-    source = Source(subject.file, name)
+    if problems and unwritten:
+        return Finding(name, Problem("unwritten", problems[0].case, problems[0].behaviour, found=unwritten), cases=len(ran))
     if problems:
         mistake = _mistake(subject, name, family, ran, problems, source)
         if mistake is not None or not all(map(family.is_suspicion, problems)):

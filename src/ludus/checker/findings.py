@@ -9,7 +9,18 @@ from ludus.checker.behaviour import Behaviour, Visit
 from ludus.checker.cases import Case
 
 Kind = Literal[
-    "trouble", "unfinished", "state", "turn", "refusal", "illegal", "decision", "equals", "visits", "memory", "count"
+    "unwritten",
+    "trouble",
+    "unfinished",
+    "state",
+    "turn",
+    "refusal",
+    "illegal",
+    "decision",
+    "equals",
+    "visits",
+    "memory",
+    "count",
 ]
 
 

@@ -13,6 +13,7 @@ class Source:
         tree = ast.parse(file.read_bytes())  # in whatever encoding its first line says
         found = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name]
         self._whole = tree
+        self._name = name
         self._class: ast.AST = found[0] if found else tree
 
     @property
@@ -23,6 +24,31 @@ class Source:
             if any(isinstance(each, ast.List | ast.Dict | ast.Set | ast.Call) for each in defaults):
                 return True
         return False
+
+    @property
+    def unwritten(self) -> dict[str, int]:
+        """Functions that the class needs and that say nothing yet, as in a starter, and their lines."""
+        methods = self._methods(self._name)
+        known = {node.name: node for node in self._whole.body if isinstance(node, ast.FunctionDef)} | methods
+        needed = {"decision": None} if "decision" in methods else {}
+        for name in (waiting := list(needed)):
+            used = [each for each in _mentioned(known[name]) if each in known and each not in needed]
+            needed |= dict.fromkeys(used)
+            waiting += used
+        found = {name: known[name].lineno for name in needed if is_unwritten(known[name])}
+        if "decision" in found:
+            found |= {name: node.lineno for name, node in methods.items() if is_unwritten(node)}
+        return found
+
+    def _methods(self, name: str, seen: tuple[str, ...] = ()) -> dict[str, ast.FunctionDef]:
+        """With those of its bases in the same file."""
+        found: dict[str, ast.FunctionDef] = {}
+        for node in self._whole.body:
+            if isinstance(node, ast.ClassDef) and node.name == name and name not in seen:
+                for base in reversed(node.bases):
+                    found |= self._methods(base.id, (*seen, name)) if isinstance(base, ast.Name) else {}
+                found |= {each.name: each for each in node.body if isinstance(each, ast.FunctionDef)}
+        return found
 
     @property
     def compares_window(self) -> bool:
@@ -66,6 +92,16 @@ def _functions(tree: ast.AST) -> list[ast.FunctionDef]:
     return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
 
 
+def is_unwritten(function: ast.FunctionDef) -> bool:
+    """Whether there is nothing in it but words, `...`, `pass` and `raise NotImplementedError`."""
+    return all(
+        isinstance(node, ast.Pass)
+        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+        or (isinstance(node, ast.Raise) and node.exc is not None and "NotImplementedError" in _names(node.exc))
+        for node in function.body
+    )
+
+
 def _own(function: ast.FunctionDef) -> list[ast.AST]:
     """All of a function but the functions inside it, and numbers such as -101."""
     nodes: list[ast.AST] = []
@@ -85,6 +121,12 @@ def _calls(node: ast.AST) -> bool:
 
 def _names(node: ast.AST) -> set[str]:
     return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+
+
+def _mentioned(node: ast.AST) -> list[str]:
+    """Names, and what is asked of something: f and g in f(self.g)."""
+    found = [each.id if isinstance(each, ast.Name) else getattr(each, "attr", "") for each in ast.walk(node)]
+    return list(dict.fromkeys(found))
 
 
 def _assigned(node: ast.Assign | ast.AugAssign) -> set[str]:

@@ -17,6 +17,12 @@ WORDS: dict[str, dict[Language, str]] = {
         "en": "{name} goes wrong, in a way that the checker has no name for.",
         "fr": "{name} se trompe, d'une façon que le vérificateur ne sait pas nommer.",
     },
+    "unwritten": {"en": "{name} is not written yet.", "fr": "{name} n'est pas encore écrite."},
+    "to write": {
+        "en": "Still to be filled in: {functions}. What each must do stands below its name.",
+        "fr": "Encore à compléter : {functions}. Ce que chacune doit faire est écrit sous son nom.",
+    },
+    "at line": {"en": "{function} (line {line})", "fr": "{function} (ligne {line})"},
     "where": {
         "en": "It shows at {left} matches{settings}, seat {seat} to move, whoever takes the last one {rule}.",
         "fr": "Cela se voit à {left} allumettes{settings}, la place {seat} au trait, qui prend la dernière {rule}.",
@@ -84,6 +90,9 @@ def describe(finding: Finding, file: str, language: Language) -> list[str]:
     if finding.problem is None:
         return [say("right", language, name=finding.name, cases=finding.cases)]
     problem = finding.problem
+    if problem.kind == "unwritten":
+        functions = ", ".join(say("at line", language, function=each, line=line) for each, line in problem.found.items())
+        return [say("unwritten", language, name=finding.name), say("to write", language, functions=functions)]
     mistake = MISTAKES.get(finding.mistake or "")
     title = f"{finding.name}: {mistake.titles[language]}" if mistake else say("unknown", language, name=finding.name)
     lines = [title, _where(problem, language), _what(problem, language), *_difference(finding.name, problem, language)]
