@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tokenize
 from pathlib import Path
 
 
@@ -10,7 +11,8 @@ class Source:
     """The text of one class."""
 
     def __init__(self, file: Path, name: str) -> None:
-        tree = ast.parse(file.read_text("utf-8"))
+        with tokenize.open(file) as text:  # a file may say that it is not UTF-8
+            tree = ast.parse(text.read())
         found = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name]
         self._whole = tree
         self._class: ast.AST = found[0] if found else tree

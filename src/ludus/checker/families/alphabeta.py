@@ -37,6 +37,7 @@ MISTAKES: dict[str, list[Habits]] = {
 
 class AlphaBeta(ModelledFamily):
     names = ("NegAlphaBeta",)
+    checks = ("decisions", "visits")
 
     def cases(self) -> Sequence[Case]:
         return depth_cases()

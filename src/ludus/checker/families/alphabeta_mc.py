@@ -37,6 +37,7 @@ MISTAKES: dict[str, list[Habits]] = {
 
 class AlphaBetaMC(Family):
     names = ("NegAlphaBeta_MC",)
+    checks = ("counters", "decisions")
     is_random = True
 
     def cases(self) -> Sequence[Case]:

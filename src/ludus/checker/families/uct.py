@@ -57,6 +57,7 @@ class Level:
 
 
 class Uct(Family):
+    checks = ("counters", "memory", "decisions")
     is_random = True
 
     def __init__(self, name: str) -> None:

@@ -1,0 +1,211 @@
+"""Mark one student's submission: every part of the assignment, as plain values that a page can be made of."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from ludus.checker.assignment import Assignment, Part
+from ludus.checker.behaviour import Behaviour
+from ludus.checker.cases import Case
+from ludus.checker.catalogue import Language
+from ludus.checker.checks import Check
+from ludus.checker.findings import Finding
+from ludus.checker.parts import examine_part
+from ludus.checker.subject import CannotCheck, Limits, Subject
+from ludus.checker.submissions import Submission, likeness, read_source, top_names
+from ludus.checker.verdict import describe
+
+State = Literal["right", "wrong", "missing", "unloaded"]
+
+NAMED_LINE = re.compile(r"\bline (\d+)")
+AROUND = 3  # lines shown before and after one that is named
+MOST_LINES = 60  # of a class that are shown if none is named
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How one part went."""
+
+    part: str
+    state: State
+    points: float
+    out_of: float
+    cases: int = 0
+    checks: Mapping[Check, bool] = field(default_factory=dict)
+    mistake: str | None = None
+    kind: str | None = None
+    told: Mapping[Language, Sequence[str]] = field(default_factory=dict)  # sentences, the likely mistake first
+    recipe: Sequence[str] = ()  # to paste into a shell
+    file: str = ""
+    code: Sequence[tuple[int, str, bool]] = ()  # number, text, whether the verdict names it
+    matches: int | None = None  # of the position in which it shows
+
+    @property
+    def is_right(self) -> bool:
+        return self.state == "right"
+
+
+@dataclass(frozen=True)
+class Marked:
+    """How a submission went."""
+
+    student: str
+    marks: Sequence[Mark]
+    files: Sequence[str] = ()
+    likeness: str = ""
+    trouble: str = ""  # why nothing of it could be checked; empty if something could
+    seconds: float = 0.0  # that checking took
+
+    @property
+    def points(self) -> float:
+        return sum(mark.points for mark in self.marks)
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @staticmethod
+    def from_json(given: Mapping[str, Any]) -> Marked:
+        return Marked(**{**given, "marks": [Mark(**mark) for mark in given["marks"]]})
+
+
+class Timed(Subject):
+    """A student's file that has so long for everything: after that each decision goes unanswered, at once."""
+
+    def __init__(self, file: Path, limits: Limits, end: float, seconds: float) -> None:
+        super().__init__(file, limits)
+        self._end_of_all, self._seconds = end, seconds
+
+    def decide(self, name: str, case: Case) -> Behaviour:
+        if time.monotonic() > self._end_of_all:
+            return Behaviour(trouble=f"no answer within the {self._seconds:g} s that one student has")
+        return super().decide(name, case)
+
+
+def mark(submission: Submission, assignment: Assignment) -> Marked:
+    """Whatever the files do, there is a mark and a reason."""
+    begin = time.monotonic()
+    if not submission.files:
+        held = f"; there is {', '.join(submission.holds)}" if submission.holds else ""
+        return unmarked(submission, assignment, f"no file fits {assignment.files}{held}")
+    homes = _homes(submission.files, assignment)
+    if not homes:
+        wanted = ", ".join(part.name for part in assignment.parts)
+        trouble = _first_trouble(submission.files[0], assignment) or f"none of the parts is there: {wanted}"
+        return unmarked(submission, assignment, trouble)
+    marks: dict[str, Mark] = {}
+    end = begin + assignment.seconds
+    troubles = []
+    for file, parts in homes.items():
+        try:
+            with Timed(file, assignment.limits, end, assignment.seconds) as subject:
+                names = subject.load()
+                for part, name in parts:
+                    if name in names:
+                        marks[part.name] = _mark(part, examine_part(subject, name), file)
+        except CannotCheck as error:
+            line = f" (line {error.line})" if error.line else ""
+            troubles.append(f"{file.name}: {error.what}{line}")
+            for part, _ in parts:
+                marks.setdefault(part.name, _unloaded(part, file, troubles[-1], error.line))
+    all_marks = [marks.get(part.name) or Mark(part.name, "missing", 0.0, part.points) for part in assignment.parts]
+    is_checked = any(mark.state in ("right", "wrong") for mark in all_marks)
+    return Marked(
+        submission.student,
+        all_marks,
+        tuple(file.name for file in submission.files),
+        likeness(submission.files),
+        "" if is_checked or not troubles else troubles[0],
+        round(time.monotonic() - begin, 2),
+    )
+
+
+def unmarked(submission: Submission, assignment: Assignment, trouble: str) -> Marked:
+    """Nothing of it could be checked."""
+    marks = [Mark(part.name, "missing", 0.0, part.points) for part in assignment.parts]
+    alike = likeness(submission.files) if submission.files else ""
+    return Marked(submission.student, marks, tuple(file.name for file in submission.files), alike, trouble)
+
+
+def _homes(files: Sequence[Path], assignment: Assignment) -> dict[Path, list[tuple[Part, str]]]:
+    """Where each part is written: the first file that defines it, under the first of its names."""
+    defined = {file: top_names(file) for file in files}
+    homes: dict[Path, list[tuple[Part, str]]] = {}
+    for part in assignment.parts:
+        found = next(((file, name) for name in part.names for file in files if name in defined[file]), None)
+        if found is not None:
+            homes.setdefault(found[0], []).append((part, found[1]))
+    return homes
+
+
+def _first_trouble(file: Path, assignment: Assignment) -> str:
+    """Why a file cannot even be loaded; empty if it can."""
+    try:
+        with Subject(file, assignment.limits) as subject:
+            subject.load()
+    except CannotCheck as error:
+        return f"{file.name}: {error.what}" + (f" (line {error.line})" if error.line else "")
+    return ""
+
+
+def _mark(part: Part, finding: Finding, file: Path) -> Mark:
+    if finding.is_right:
+        checks = dict.fromkeys(part.shares, True)
+        return Mark(part.name, "right", part.points, part.points, finding.cases, checks, told=_told(finding, file)[0])
+    tally = finding.tally
+    passed = {check: tally is not None and tally.is_passed(check) for check in part.shares}
+    earned = part.points * sum(share for check, share in part.shares.items() if passed[check])
+    told, recipe = _told(finding, file)
+    lines = sorted({int(number) for sentence in told["en"] for number in NAMED_LINE.findall(sentence)} - {0})
+    problem = finding.problem
+    assert problem is not None
+    return Mark(
+        part.name,
+        "wrong",
+        round(earned, 2),
+        part.points,
+        finding.cases,
+        passed,
+        finding.mistake,
+        problem.kind,
+        told,
+        recipe,
+        file.name,
+        _excerpt(file, lines, finding.name),
+        getattr(problem.case, "state", (None,))[0],
+    )
+
+
+def _unloaded(part: Part, file: Path, trouble: str, line: int) -> Mark:
+    told: dict[Language, list[str]] = {"en": [trouble], "fr": [trouble]}
+    code = _excerpt(file, [line] if line else [], part.name)
+    return Mark(part.name, "unloaded", 0.0, part.points, told=told, file=file.name, code=code)
+
+
+def _told(finding: Finding, file: Path) -> tuple[dict[Language, list[str]], list[str]]:
+    """The sentences in both languages, and the lines to paste."""
+    told: dict[Language, list[str]] = {}
+    recipe: list[str] = []
+    for language in ("en", "fr"):
+        said = describe(finding, file.name, language)
+        recipe = [line[4:] for line in said if line.startswith("    ")]
+        told[language] = [line for line in said if not line.startswith("    ")]
+        if recipe:
+            told[language].pop()  # the line that leads to them
+    return told, recipe
+
+
+def _excerpt(file: Path, named: Sequence[int], name: str) -> list[tuple[int, str, bool]]:
+    """The student's lines around those that the verdict names; the whole of a short class if it names none."""
+    lines = read_source(file).splitlines()
+    if named:
+        shown = {number for line in named for number in range(line - AROUND, line + AROUND + 1)}
+    else:
+        begin = next((n for n, line in enumerate(lines, 1) if re.match(rf"(class|def) {re.escape(name)}\b", line)), 1)
+        end = next((n for n, line in enumerate(lines, 1) if n > begin and line and not line[0].isspace()), len(lines) + 1)
+        shown = set(range(begin, min(end, begin + MOST_LINES)))
+    return [(number, lines[number - 1][:300], number in named) for number in sorted(shown) if 1 <= number <= len(lines)]
