@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from ludus.checker.catalogue import Language
-from ludus.checker.checks import Check
-from ludus.checker.parts import NAMES, checks_of
+from ludus.checker.checks import Check, checks_of
+from ludus.checker.parts import NAMES
 from ludus.checker.subject import Limits
 from ludus.errors import LudusError, listed, unknown
 

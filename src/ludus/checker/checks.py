@@ -1,18 +1,22 @@
-"""The checks that a class can pass one by one: what each of them looks at, and in how many cases it went well."""
+"""The checks that a class can pass one by one, and which of them it has passed, told from all that was seen of it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from ludus.checker.findings import Kind
+from ludus.checker.behaviour import Behaviour
+from ludus.checker.cases import Case
+from ludus.checker.examine import general_problem
+from ludus.checker.families import FAMILIES
+from ludus.checker.subject import Subject
 
 Check = Literal["interface", "restored", "decisions", "visits", "memory", "counters", "refusals"]
 
 CHECKS: tuple[Check, ...] = get_args(Check)
 
-_CHECK_OF: Mapping[Kind, Check] = {
+CHECK_OF: Mapping[str, Check] = {  # the kind of a problem -> the check that it fails
     "trouble": "interface",
     "unfinished": "interface",
     "illegal": "interface",
@@ -26,46 +30,80 @@ _CHECK_OF: Mapping[Kind, Check] = {
     "refusal": "refusals",
 }
 
+OF_CLASS: Mapping[str, tuple[Check, ...]] = {  # beside those of every class, in the order in which the checker looks at them
+    "NegAlphaBeta": ("decisions", "visits"),
+    "NegAlphaBeta_Memory": ("memory", "decisions", "visits"),
+    "IterativeDeepening": ("visits", "decisions"),
+    "Randy_MC": ("counters", "decisions"),
+    "UCB": ("counters", "decisions"),
+    "NegAlphaBeta_MC": ("counters", "decisions"),
+    "UCT_max": ("counters", "memory", "decisions"),
+    "UCT_negamax": ("counters", "memory", "decisions"),
+    "UCT": ("counters", "memory", "decisions"),
+}
+
 ENOUGH = 0.5  # of the cases in which a check must have been seen to go well, to be passed
 
-
-def check_of(kind: Kind) -> Check:
-    """The check that a problem belongs to; of what is new and has no check of its own, the decisions."""
-    return _CHECK_OF.get(kind, "decisions")
+Seen = Sequence[tuple[Case, Behaviour]]
 
 
-@dataclass
-class Tally:
-    """In how many cases each check went well, and in how many it did not."""
+def checks_of(name: str) -> tuple[Check, ...]:
+    """The checks of a class; none for a function, which is right or wrong."""
+    if name not in OF_CLASS:
+        return ()
+    return tuple(check for check in CHECKS if check in ("interface", "restored", "refusals", *OF_CLASS[name]))
 
-    well: dict[Check, int] = field(default_factory=dict)
-    badly: dict[Check, int] = field(default_factory=dict)
-    cases: int = 0
 
-    def note(self, kinds: Sequence[Kind], order: Sequence[Check], is_well_decided: bool = False) -> None:
-        """One more case, and what was wrong in it. A family's checks are looked at in an order, up to the first that fails."""
-        self.cases += 1
-        failed = {check_of(kind) for kind in kinds}
-        well: set[Check] = set()
-        if "interface" not in failed:  # else nothing more can be seen
-            reached = next((place for place, check in enumerate(order) if check in failed), len(order))
-            decided: set[Check] = {"decisions"} if is_well_decided else set()
-            well = {"interface", "restored", *order[:reached], *decided} - failed
-        for counts, checks in ((self.well, well), (self.badly, failed)):
-            for check in checks:
-                self._add(counts, check)
+def passed_checks(subject: Subject, name: str, seen: Seen) -> set[Check]:
+    """Those that never went wrong, and were seen to go well in at least half of the cases."""
+    cases = [each for each in seen if not _is_to_be_refused(*each)]
+    well: Counter[Check] = Counter()
+    badly: Counter[Check] = Counter()
+    for case, behaviour in cases:
+        good, bad = _checks_in(name, case, behaviour)
+        well.update(good)
+        badly.update(bad)
+    passed = {check for check in well if not badly[check] and well[check] >= ENOUGH * len(cases)}
+    return passed | {"refusals"} if _refuses(subject, name, seen) else passed
 
-    def note_refusals(self, is_refused: bool) -> None:
-        self._add(self.well if is_refused else self.badly, "refusals")
 
-    def note_failed(self, kind: Kind) -> None:
-        self._add(self.badly, check_of(kind))
+def _checks_in(name: str, case: Case, seen: Behaviour) -> tuple[set[Check], set[Check]]:
+    """Which checks went well in a case, and which did not; the rest could not be looked at."""
+    general, special = general_problem(case, seen), None
+    if general is None or general.kind == "state":  # who leaves the game in another state may still decide well
+        special = FAMILIES[name].problem(case, seen)
+    failed = {CHECK_OF.get(problem.kind, "decisions") for problem in (general, special) if problem is not None}
+    if "interface" in failed:
+        return set(), failed
+    order = [check for check in OF_CLASS[name] if check != "visits" or seen.paths]  # who goes nowhere does not search
+    reached = next((place for place, check in enumerate(order) if check in failed), len(order))
+    well: set[Check] = {"interface", "restored", *order[:reached]}
+    if "decisions" in order and _is_well_decided(name, case, seen):
+        well.add("decisions")
+    return well - failed, failed
 
-    def is_passed(self, check: Check) -> bool:
-        """Whether nothing of it ever went wrong, and it was seen to go well often enough."""
-        asked = 1 if check == "refusals" else self.cases
-        return not self.badly.get(check) and self.well.get(check, 0) >= max(1, ENOUGH * asked)
 
-    @staticmethod
-    def _add(counts: dict[Check, int], check: Check) -> None:
-        counts[check] = counts.get(check, 0) + 1
+def _is_well_decided(name: str, case: Case, seen: Behaviour) -> bool:
+    """Whether a search that goes wrong elsewhere, as in its memory, decides as a search without one."""
+    if "memory" not in OF_CLASS[name] and "visits" not in OF_CLASS[name]:
+        return False
+    if FAMILIES[name].is_random:
+        return False
+    found = FAMILIES["NegAlphaBeta"].problem(case, seen)
+    return found is None or found.kind == "visits"
+
+
+def _is_to_be_refused(case: Case, seen: Behaviour) -> bool:
+    return case.parameters.get("nbSim") == 0 or case.state[1] % 2 != case.seat
+
+
+def _refuses(subject: Subject, name: str, seen: Seen) -> bool:
+    """Whether nothing is decided out of turn, nor without simulations. Who hangs is not asked: it would hang again."""
+    if any(behaviour.trouble.startswith("no answer") for _, behaviour in seen):
+        return False
+    parameters = FAMILIES[name].cases()[0].parameters
+    cases = [Case(((5, 1),), True, parameters, seat=0)]
+    if "nbSim" in parameters:
+        cases.append(Case(((5, 0),), True, {**parameters, "nbSim": 0}))
+    answers = [subject.decide(name, case) for case in cases]
+    return all(answer.action is None and not answer.trouble for answer in answers)

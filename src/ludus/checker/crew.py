@@ -99,6 +99,7 @@ def _work(connection: Connection, assignment: Assignment) -> None:
     """A worker's life: submissions come, marks go, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit())
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115  a reference player says so when it is not its turn
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
             submission: Submission = connection.recv()

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ludus.checker.behaviour import Behaviour
 from ludus.checker.cases import Case
-from ludus.checker.checks import Tally
 from ludus.checker.families.family import Family, Ran
 from ludus.checker.findings import Finding, Problem
 from ludus.checker.source import Source
@@ -19,42 +18,24 @@ def examine(subject: Subject, name: str, family: Family) -> Finding:
     """The first problem, and what it comes from."""
     ran: list[tuple[Case, Behaviour]] = []
     problems: list[Problem] = []
-    tally = Tally()
     for case in family.cases():
         seen = subject.decide(name, case)
         ran.append((case, seen))
         found = general_problem(case, seen) or family.problem(case, seen)
         if found is not None:
             problems.append(found)
-        _note(tally, family, case, seen, found)
         if sum(problem.kind == "unfinished" for problem in problems) >= PATIENCE:
             break
     source = Source(subject.file, name)
     if problems:
         mistake = _mistake(subject, name, family, ran, problems, source)
         if mistake is not None or not all(map(family.is_suspicion, problems)):
-            if not any(problem.kind == "unfinished" for problem in problems):  # who hangs, hangs there as well
-                for check in (_check_turn, _check_simulations):
-                    tally.note_refusals(check(subject, name, family, source) is None)
-            return Finding(name, problems[0], mistake, cases=len(ran), tally=tally)
-    verdicts: list[Verdict] = []
+            return Finding(name, problems[0], mistake, cases=len(ran))
     for check in (_check_turn, _check_simulations, _check_memory):
         if verdict := check(subject, name, family, source):
-            verdicts.append(verdict)
-            tally.note_failed(verdict[0].kind)
-    if verdicts:
-        tally.note_refusals(not any(problem.kind in ("turn", "refusal") for problem, _ in verdicts))
-        return Finding(name, *verdicts[0], cases=len(ran), tally=tally)
+            problem, mistake = verdict
+            return Finding(name, problem, mistake, cases=len(ran))
     return Finding(name, cases=len(ran))
-
-
-def _note(tally: Tally, family: Family, case: Case, seen: Behaviour, found: Problem | None) -> None:
-    """Who leaves the game as it was not may still decide well."""
-    kinds = [found.kind] if found is not None else []
-    if found is not None and found.kind == "state" and (further := family.problem(case, seen)):
-        kinds.append(further.kind)
-    looked_at = [check for check in family.checks if check != "visits" or seen.paths]  # who goes nowhere does not search
-    tally.note(kinds, looked_at, bool(kinds) and family.is_well_decided(case, seen))
 
 
 def general_problem(case: Case, seen: Behaviour) -> Problem | None:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from ludus.checker.behaviour import Behaviour, Visit
 from ludus.checker.cases import Case
-
-if TYPE_CHECKING:
-    from ludus.checker.checks import Tally
 
 Kind = Literal[
     "trouble", "unfinished", "state", "turn", "refusal", "illegal", "decision", "equals", "visits", "memory", "count"
@@ -36,7 +33,6 @@ class Finding:
     problem: Problem | None = None
     mistake: str | None = None  # an id of the catalogue, if one fits
     cases: int = 0  # looked at
-    tally: Tally | None = None  # how each check went; None if nothing was wrong
 
     @property
     def is_right(self) -> bool:

@@ -13,18 +13,21 @@ from ludus.checker.assignment import Assignment, Part
 from ludus.checker.behaviour import Behaviour
 from ludus.checker.cases import Case
 from ludus.checker.catalogue import Language
-from ludus.checker.checks import Check
-from ludus.checker.findings import Finding
-from ludus.checker.parts import examine_part
+from ludus.checker.checks import Check, passed_checks
+from ludus.checker.findings import Finding, Problem
+from ludus.checker.parts import examine_parts
 from ludus.checker.subject import CannotCheck, Limits, Subject
-from ludus.checker.submissions import Submission, likeness, read_source, top_names
+from ludus.checker.submissions import Submission, likeness, names_in, read_source, where_defined
 from ludus.checker.verdict import describe
+from ludus.course import Matches
 
 State = Literal["right", "wrong", "missing", "unloaded"]
 
 NAMED_LINE = re.compile(r"\bline (\d+)")
 AROUND = 3  # lines shown before and after one that is named
 MOST_LINES = 60  # of a class that are shown if none is named
+WIDEST = 200  # characters of a line
+INDENT = "    "  # before what is no sentence
 
 
 @dataclass(frozen=True)
@@ -73,17 +76,24 @@ class Marked:
         return Marked(**{**given, "marks": [Mark(**mark) for mark in given["marks"]]})
 
 
-class Timed(Subject):
-    """A student's file that has so long for everything: after that each decision goes unanswered, at once."""
+class Watched(Subject):
+    """A student's file that has so long for everything, after which each decision goes unanswered at once. All is kept."""
 
     def __init__(self, file: Path, limits: Limits, end: float, seconds: float) -> None:
         super().__init__(file, limits)
         self._end_of_all, self._seconds = end, seconds
+        self.seen: dict[str, list[tuple[Case, Behaviour]]] = {}  # of each class
+
+    def __enter__(self) -> Watched:
+        return self
 
     def decide(self, name: str, case: Case) -> Behaviour:
         if time.monotonic() > self._end_of_all:
-            return Behaviour(trouble=f"no answer within the {self._seconds:g} s that one student has")
-        return super().decide(name, case)
+            behaviour = Behaviour(trouble=f"no answer within the {self._seconds:g} s that one student has")
+        else:
+            behaviour = super().decide(name, case)
+        self.seen.setdefault(name, []).append((case, behaviour))
+        return behaviour
 
 
 def mark(submission: Submission, assignment: Assignment) -> Marked:
@@ -102,11 +112,12 @@ def mark(submission: Submission, assignment: Assignment) -> Marked:
     troubles = []
     for file, parts in homes.items():
         try:
-            with Timed(file, assignment.limits, end, assignment.seconds) as subject:
+            with Watched(file, assignment.limits, end, assignment.seconds) as subject:
                 names = subject.load()
-                for part, name in parts:
-                    if name in names:
-                        marks[part.name] = _mark(part, examine_part(subject, name), file)
+                part_of = {name: part for part, name in parts if name in names}
+                for finding in examine_parts(subject, list(part_of)):
+                    part = part_of[finding.name]
+                    marks[part.name] = _mark(part, finding, subject)
         except CannotCheck as error:
             line = f" (line {error.line})" if error.line else ""
             troubles.append(f"{file.name}: {error.what}{line}")
@@ -133,7 +144,7 @@ def unmarked(submission: Submission, assignment: Assignment, trouble: str) -> Ma
 
 def _homes(files: Sequence[Path], assignment: Assignment) -> dict[Path, list[tuple[Part, str]]]:
     """Where each part is written: the first file that defines it, under the first of its names."""
-    defined = {file: top_names(file) for file in files}
+    defined = {file: names_in(file) for file in files}
     homes: dict[Path, list[tuple[Part, str]]] = {}
     for part in assignment.parts:
         found = next(((file, name) for name in part.names for file in files if name in defined[file]), None)
@@ -152,31 +163,30 @@ def _first_trouble(file: Path, assignment: Assignment) -> str:
     return ""
 
 
-def _mark(part: Part, finding: Finding, file: Path) -> Mark:
-    if finding.is_right:
-        checks = dict.fromkeys(part.shares, True)
-        return Mark(part.name, "right", part.points, part.points, finding.cases, checks, told=_told(finding, file)[0])
-    tally = finding.tally
-    passed = {check: tally is not None and tally.is_passed(check) for check in part.shares}
-    earned = part.points * sum(share for check, share in part.shares.items() if passed[check])
-    told, recipe = _told(finding, file)
-    lines = sorted({int(number) for sentence in told["en"] for number in NAMED_LINE.findall(sentence)} - {0})
+def _mark(part: Part, finding: Finding, subject: Watched) -> Mark:
+    """All points for what is right; of what is not, those of the checks that it passes."""
+    told, recipe = _told(finding, subject.file)
     problem = finding.problem
-    assert problem is not None
+    if problem is None:
+        checks = dict.fromkeys(part.shares, True)
+        return Mark(part.name, "right", part.points, part.points, finding.cases, checks, told=told)
+    passed = passed_checks(subject, finding.name, subject.seen[finding.name]) if part.shares else set()
+    earned = part.points * sum(share for check, share in part.shares.items() if check in passed)
+    lines = sorted({int(number) for sentence in told["en"] for number in NAMED_LINE.findall(sentence)} - {0})
     return Mark(
         part.name,
         "wrong",
         round(earned, 2),
         part.points,
         finding.cases,
-        passed,
+        {check: check in passed for check in part.shares},
         finding.mistake,
         problem.kind,
         told,
         recipe,
-        file.name,
-        _excerpt(file, lines, finding.name),
-        getattr(problem.case, "state", (None,))[0],
+        subject.file.name,
+        _excerpt(subject.file, lines, finding.name),
+        _matches(problem),
     )
 
 
@@ -186,16 +196,21 @@ def _unloaded(part: Part, file: Path, trouble: str, line: int) -> Mark:
     return Mark(part.name, "unloaded", 0.0, part.points, told=told, file=file.name, code=code)
 
 
+def _matches(problem: Problem) -> int | None:
+    """How many are left where it shows; None for other games."""
+    is_matches = hasattr(problem, "case") and isinstance(problem.case.game(), Matches)
+    return problem.case.state[0] if is_matches else None
+
+
 def _told(finding: Finding, file: Path) -> tuple[dict[Language, list[str]], list[str]]:
-    """The sentences in both languages, and the lines to paste."""
+    """The sentences in both languages, between which a drawing may stand, and the lines to paste, which come last."""
     told: dict[Language, list[str]] = {}
     recipe: list[str] = []
     for language in ("en", "fr"):
         said = describe(finding, file.name, language)
-        recipe = [line[4:] for line in said if line.startswith("    ")]
-        told[language] = [line for line in said if not line.startswith("    ")]
-        if recipe:
-            told[language].pop()  # the line that leads to them
+        end = max(number for number, line in enumerate(said) if not line.startswith(INDENT))
+        recipe = [line.removeprefix(INDENT) for line in said[end + 1 :]]
+        told[language] = said[:end] if recipe else said  # without the line that leads to them
     return told, recipe
 
 
@@ -205,7 +220,6 @@ def _excerpt(file: Path, named: Sequence[int], name: str) -> list[tuple[int, str
     if named:
         shown = {number for line in named for number in range(line - AROUND, line + AROUND + 1)}
     else:
-        begin = next((n for n, line in enumerate(lines, 1) if re.match(rf"(class|def) {re.escape(name)}\b", line)), 1)
-        end = next((n for n, line in enumerate(lines, 1) if n > begin and line and not line[0].isspace()), len(lines) + 1)
-        shown = set(range(begin, min(end, begin + MOST_LINES)))
-    return [(number, lines[number - 1][:300], number in named) for number in sorted(shown) if 1 <= number <= len(lines)]
+        begin, end = where_defined(file, name)
+        shown = set(range(begin, min(end + 1, begin + MOST_LINES)))
+    return [(number, lines[number - 1][:WIDEST], number in named) for number in sorted(shown) if 1 <= number <= len(lines)]

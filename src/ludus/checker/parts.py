@@ -1,14 +1,15 @@
-"""What can be asked for in an assignment: a class of the course or a function of its workshop, and the checks each can pass."""
+"""What can be asked for in an assignment: a class of the course, or a function of its workshop."""
 
 from __future__ import annotations
 
-from ludus.checker.checks import CHECKS, Check
+from collections.abc import Iterator, Sequence
+
 from ludus.checker.examine import examine
 from ludus.checker.families import FAMILIES
 from ludus.checker.findings import Finding
-from ludus.checker.subject import CannotCheck, Subject
+from ludus.checker.subject import Subject
 
-WORKSHOP = (
+FUNCTIONS = (
     "directions",
     "step",
     "straight_up",
@@ -22,18 +23,11 @@ WORKSHOP = (
     "monte_carlo_lockstep",
 )
 
-NAMES = (*FAMILIES, *WORKSHOP)
+NAMES = (*FAMILIES, *FUNCTIONS)
 
 
-def checks_of(name: str) -> tuple[Check, ...]:
-    """The checks that a class can pass one by one; none for a function, which is right or wrong."""
-    if name not in FAMILIES:
-        return ()
-    known = {"interface", "restored", "refusals", *FAMILIES[name].checks}
-    return tuple(check for check in CHECKS if check in known)
-
-
-def examine_part(subject: Subject, name: str) -> Finding:
-    if name not in FAMILIES:
-        raise CannotCheck(f"{name} is none of the classes that can be checked")
-    return examine(subject, name, FAMILIES[name])
+def examine_parts(subject: Subject, names: Sequence[str]) -> Iterator[Finding]:
+    """What is found of each, one after the other; of what nobody knows how to check, nothing."""
+    for name in names:
+        if name in FAMILIES:
+            yield examine(subject, name, FAMILIES[name])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import tokenize
 from pathlib import Path
 
 
@@ -11,8 +10,7 @@ class Source:
     """The text of one class."""
 
     def __init__(self, file: Path, name: str) -> None:
-        with tokenize.open(file) as text:  # a file may say that it is not UTF-8
-            tree = ast.parse(text.read())
+        tree = ast.parse(file.read_text("utf-8"))
         found = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name]
         self._whole = tree
         self._class: ast.AST = found[0] if found else tree

@@ -6,6 +6,7 @@ import ast
 import hashlib
 import re
 import tokenize
+import warnings
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -117,19 +118,25 @@ def read_source(file: Path) -> str:
         return file.read_text("utf-8", errors="replace")
 
 
-def top_names(file: Path) -> set[str]:
-    """The classes and functions that a file defines, without running it."""
-    try:
-        tree = ast.parse(read_source(file))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return set()
-    return {node.name for node in tree.body if isinstance(node, ast.ClassDef | ast.FunctionDef)} | {
-        target.id
-        for node in tree.body
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
+def names_in(file: Path) -> set[str]:
+    """The classes, functions and variables that a file defines, without running it."""
+    tree = _parse(read_source(file))
+    names = set()
+    for node in tree.body if tree else ():
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign):
+            names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return names
+
+
+def where_defined(file: Path, name: str) -> tuple[int, int]:
+    """The first and the last line of a class or function; (1, 0) if it is not there."""
+    tree = _parse(read_source(file))
+    for node in tree.body if tree else ():
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name == name:
+            return node.lineno, node.end_lineno or node.lineno
+    return 1, 0
 
 
 def likeness(files: Iterable[Path]) -> str:
@@ -139,7 +146,13 @@ def likeness(files: Iterable[Path]) -> str:
 
 
 def _shape(text: str) -> str:
+    tree = _parse(text)
+    return ast.dump(tree) if tree else "\n".join(line.strip() for line in text.splitlines() if line.strip())
+
+
+def _parse(text: str) -> ast.Module | None:
     try:
-        return ast.dump(ast.parse(text))
+        with warnings.catch_warnings(action="ignore"):
+            return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return "\n".join(line.strip() for line in text.splitlines() if line.strip())
+        return None

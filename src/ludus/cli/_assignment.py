@@ -69,15 +69,18 @@ def _mark(
 def _show(grades: Grades, checked: int, report: Path) -> None:
     screen = console()
     table = plain_table()
-    table.add_column("student")
+    table.add_column("student", no_wrap=True)
     for part in grades.assignment.parts:
-        table.add_column(part.name, justify="right")
+        table.add_column(part.name, justify="right", no_wrap=True)
     table.add_column("total", justify="right")
-    table.add_column("")
     for each in grades.marked:
         points = [f"{mark.points:g}" for mark in each.marks]
-        table.add_row(_plain(each.student), *points, f"{each.points:g}", _plain(each.trouble))
+        table.add_row(_plain(each.student), *points, f"{each.points:g}")
     screen.print(table)
+    for each in grades.unchecked:
+        screen.print(f"✗ {_plain(each.student)} could not be checked: {_plain(each.trouble)}")
+    for names in grades.twins():
+        screen.print(f"The same code: {_plain(', '.join(names))}")
     students = len(grades.marked)
     again = "" if checked == students else f", {students - checked} unchanged since last time"
     screen.print(f"\n{students} students{again}; mean {grades.mean:.1f} of {grades.assignment.points:g}.", markup=False)

@@ -37,7 +37,6 @@ MISTAKES: dict[str, list[Habits]] = {
 
 class AlphaBeta(ModelledFamily):
     names = ("NegAlphaBeta",)
-    checks = ("decisions", "visits")
 
     def cases(self) -> Sequence[Case]:
         return depth_cases()

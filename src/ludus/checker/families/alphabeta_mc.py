@@ -37,7 +37,6 @@ MISTAKES: dict[str, list[Habits]] = {
 
 class AlphaBetaMC(Family):
     names = ("NegAlphaBeta_MC",)
-    checks = ("counters", "decisions")
     is_random = True
 
     def cases(self) -> Sequence[Case]:

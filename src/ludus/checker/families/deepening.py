@@ -22,7 +22,6 @@ SOME = ("depth-not-compared", "exact-of-wrong-child", "leaf-not-stored", "root-l
 
 class Deepening(ModelledFamily):
     names = ("IterativeDeepening",)
-    checks = ("visits", "decisions")
 
     def cases(self) -> Sequence[Case]:
         far = depth_cases(secondes=ENOUGH)
@@ -53,9 +52,6 @@ class Deepening(ModelledFamily):
         if all(problem.kind == "visits" and problem.found == 0 for problem in problems):
             return "root-looked-up"
         return super().mistake([each for each in ran if each[0].parameters["secondes"] != NONE], problems, source)
-
-    def is_well_decided(self, case: Case, seen: Behaviour) -> bool:
-        return any(seen.action == one.action for one in _right_ones(case))
 
     def suspects(self) -> Mapping[str, Iterable[Model]]:
         return _suspects()

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ludus.checker.behaviour import Behaviour, behaviour_of
 from ludus.checker.cases import Case
-from ludus.checker.checks import Check
 from ludus.checker.findings import Problem
 from ludus.checker.source import Source
 from ludus.course import Player
@@ -24,7 +23,6 @@ class Family(ABC):
     """Players that are checked in the same way."""
 
     names: Sequence[str]  # the classes
-    checks: Sequence[Check] = ("decisions",)  # in the order in which `problem` looks at them
     is_random = False  # the same case may go well or wrong
 
     @abstractmethod
@@ -40,10 +38,6 @@ class Family(ABC):
 
     def is_suspicion(self, problem: Problem) -> bool:
         """Whether a problem counts only if a mistake is found that makes it."""
-        return False
-
-    def is_well_decided(self, case: Case, seen: Behaviour) -> bool:
-        """Whether the decision is known to be right though something else is wrong."""
         return False
 
 

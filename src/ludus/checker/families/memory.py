@@ -43,7 +43,6 @@ MISTAKES: dict[str, list[Habits]] = {
 
 class Memory(ModelledFamily):
     names = ("NegAlphaBeta_Memory",)
-    checks = ("memory", "decisions", "visits")
 
     def cases(self) -> Sequence[Case]:
         alone = depth_cases()
@@ -67,9 +66,6 @@ class Memory(ModelledFamily):
         if not is_same_table(seen.memory, nearest.memory):
             return Problem("memory", case, seen, nearest.memory, seen.memory)
         return Problem("decision", case, seen, nearest.action, seen.action)
-
-    def is_well_decided(self, case: Case, seen: Behaviour) -> bool:
-        return any(seen.action == one.action for one in _right_ones(case))
 
     def suspects(self) -> Mapping[str, Iterable[Model]]:
         return _suspects()

@@ -18,7 +18,6 @@ SIMULATIONS = 12
 
 class MonteCarlo(Family):
     names = ("Randy_MC",)
-    checks = ("counters", "decisions")
     is_random = True
 
     def cases(self) -> Sequence[Case]:

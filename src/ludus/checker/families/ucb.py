@@ -25,7 +25,6 @@ Seen = tuple[dict[int, Counter], int]  # the counters, and the action that was t
 
 class Ucb(Family):
     names = ("UCB",)
-    checks = ("counters", "decisions")
     is_random = True
 
     def cases(self) -> Sequence[Case]:

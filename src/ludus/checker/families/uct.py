@@ -57,7 +57,6 @@ class Level:
 
 
 class Uct(Family):
-    checks = ("counters", "memory", "decisions")
     is_random = True
 
     def __init__(self, name: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import textwrap
 from collections.abc import Sequence
 from html import escape
 
@@ -61,19 +63,30 @@ def _verdict(mark: Mark, language: Language) -> str:
     if mark.state == "missing":
         return f"<p>{escape(say('missing', language, part=mark.part))}</p>"
     if mark.state == "unloaded":
-        sentences = "".join(f"<p>{escape(each)}</p>" for each in mark.told[language])
-        return f'<p class="likely">{escape(say("unloaded", language))}</p>{sentences}{_code(mark, language)}'
+        return f"""<p class="likely">{escape(say("unloaded", language))}</p>
+{_sentences(mark.told[language])}{_code(mark, language)}"""
     title, *rest = mark.told[language]
     mistake = MISTAKES.get(mark.mistake or "")
     advice = mistake.advice[language] if mistake else ""
     likely = title.removeprefix(f"{mark.part}: ")
-    shown = "".join(f"<p>{escape(each)}</p>" for each in rest if each != advice)
+    shown = _sentences([each for each in rest if each != advice])
     picture = "" if mark.matches is None else draw_matches(mark.matches, language)
     look = f'<div class="look"><h3>{say("look", language)}</h3><p>{escape(advice)}</p></div>' if advice else ""
     return f"""<p class="likely">{escape(likely)}</p>
 <div class="columns"><div><h3>{say("where", language)}</h3>{picture}{shown}{look}</div>
 <div>{_code(mark, language)}{_recipe(mark.recipe, language)}</div></div>
 {_checks(mark, language)}"""
+
+
+def _sentences(lines: Sequence[str]) -> str:
+    """A paragraph each; lines that are indented belong together: a drawing, or a student's own code."""
+    shown = []
+    for is_drawing, group in itertools.groupby(lines, key=lambda line: line.startswith("  ")):
+        if is_drawing:
+            shown.append(f'<pre class="drawing" tabindex="0">{escape(textwrap.dedent(chr(10).join(group)))}</pre>')
+        else:
+            shown += [f"<p>{escape(each)}</p>" for each in group]
+    return "".join(shown)
 
 
 def _checks(mark: Mark, language: Language) -> str:
