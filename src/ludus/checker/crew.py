@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
 from ludus.checker.assignment import Assignment
-from ludus.checker.marking import Marked, mark, unmarked
+from ludus.checker.marking import Marked, mark, tell, unmarked
 from ludus.checker.submissions import Submission
 
 SLACK = 60.0  # s beyond twice the assignment's own limit, after which a worker is given up
@@ -78,9 +78,9 @@ class _Worker:
                 marked = self.connection.recv()
                 assert isinstance(marked, Marked)
                 return marked
-            why = "checking it took too long"
+            why = tell("too long")
         except (EOFError, OSError):
-            why = "the process that checked it ended: perhaps the machine is out of memory"
+            why = tell("ended")
         self.end()
         self._start()
         return unmarked(submission, self._assignment, why)
@@ -107,7 +107,7 @@ def _work(connection: Connection, assignment: Assignment) -> None:
                 marked = mark(submission, assignment)
             except Exception as error:  # one submission never touches another, not even by a fault of ours
                 what = f"{type(error).__name__}: {error}"[:200]
-                marked = unmarked(submission, assignment, f"the checker itself stumbled over it ({what})")
+                marked = unmarked(submission, assignment, tell("stumbled", what=what))
             connection.send(marked)
 
 

@@ -21,12 +21,12 @@ WORDS: dict[str, dict[Language, str]] = {
     "student": {"en": "student", "fr": "étudiant"},
     "total": {"en": "total", "fr": "total"},
     "remarks": {"en": "remarks", "fr": "remarques"},
-    "unchecked": {"en": "could not be checked: {why}", "fr": "n'a pas pu être vérifié : {why}"},
-    "missing": {"en": "{part} is missing", "fr": "{part} manque"},
+    "unchecked": {"en": "Could not be checked: {why}", "fr": "N'a pas pu être vérifié : {why}"},
+    "missing": {"en": "{part} is missing.", "fr": "{part} manque."},
     "unloaded": {"en": "{part}: {why}", "fr": "{part} : {why}"},
-    "unnamed": {"en": "{part} goes wrong", "fr": "{part} se trompe"},
+    "unnamed": {"en": "{part} goes wrong.", "fr": "{part} se trompe."},
     "wrong": {"en": "{part}: {title}", "fr": "{part} : {title}"},
-    "same": {"en": "the same code as {others}", "fr": "le même code que {others}"},
+    "same": {"en": "The same code as {others}.", "fr": "Le même code que {others}."},
 }
 
 
@@ -87,7 +87,7 @@ class Grades:
 def remarks(marked: Marked, language: Language) -> list[str]:
     """What a teacher should know of a student, in a line each."""
     if marked.trouble:
-        return [WORDS["unchecked"][language].format(why=marked.trouble)]
+        return [WORDS["unchecked"][language].format(why=marked.trouble[language])]
     return [_remark(mark, language) for mark in marked.marks if not mark.is_right]
 
 
@@ -135,5 +135,5 @@ def as_json(grades: Grades) -> dict[str, Any]:
         ],
         "mistakes": [{"mistake": slip.mistake, "students": slip.students, "parts": slip.parts} for slip in grades.slips()],
         "same_code": grades.twins(),
-        "unchecked": [{"student": each.student, "why": each.trouble} for each in grades.unchecked],
+        "unchecked": [{"student": each.student, "why": each.trouble[language]} for each in grades.unchecked],
     }

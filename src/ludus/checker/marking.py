@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from ludus.checker.assignment import Assignment, Part
+from ludus.checker.assignment import Assignment, Part, Words
 from ludus.checker.behaviour import Behaviour
 from ludus.checker.cases import Case
 from ludus.checker.catalogue import Language
@@ -61,7 +61,7 @@ class Marked:
     marks: Sequence[Mark]
     files: Sequence[str] = ()
     likeness: str = ""
-    trouble: str = ""  # why nothing of it could be checked; empty if something could
+    trouble: Words = field(default_factory=dict)  # why nothing of it could be checked; empty if something could
     seconds: float = 0.0  # that checking took
 
     @property
@@ -74,6 +74,29 @@ class Marked:
     @staticmethod
     def from_json(given: Mapping[str, Any]) -> Marked:
         return Marked(**{**given, "marks": [Mark(**mark) for mark in given["marks"]]})
+
+
+TROUBLES: dict[str, Words] = {
+    "no file": {
+        "en": "No file fits {pattern}; handed in: {holds}.",
+        "fr": "Aucun fichier ne correspond à {pattern} ; rendu : {holds}.",
+    },
+    "no part": {"en": "None of the parts is there: {parts}.", "fr": "Aucune des parties n'y est : {parts}."},
+    "too long": {"en": "Checking it took too long.", "fr": "La vérification a pris trop de temps."},
+    "ended": {
+        "en": "The process that checked it ended: perhaps the machine is out of memory.",
+        "fr": "Le processus qui le vérifiait s'est arrêté : la machine manque peut-être de mémoire.",
+    },
+    "stumbled": {
+        "en": "The checker itself stumbled over it ({what}).",
+        "fr": "Le vérificateur lui-même a trébuché ({what}).",
+    },
+}
+
+
+def tell(trouble: str, **facts: str) -> Words:
+    """Why a submission cannot be checked, in both languages."""
+    return {language: text.format(**facts) for language, text in TROUBLES[trouble].items()}
 
 
 class Watched(Subject):
@@ -100,13 +123,10 @@ def mark(submission: Submission, assignment: Assignment) -> Marked:
     """Whatever the files do, there is a mark and a reason."""
     begin = time.monotonic()
     if not submission.files:
-        held = f"; there is {', '.join(submission.holds)}" if submission.holds else ""
-        return unmarked(submission, assignment, f"no file fits {assignment.files}{held}")
+        return unmarked(submission, assignment, tell("no file", pattern=assignment.files, holds=", ".join(submission.holds)))
     homes = _homes(submission.files, assignment)
     if not homes:
-        wanted = ", ".join(part.name for part in assignment.parts)
-        trouble = _first_trouble(submission.files[0], assignment) or f"none of the parts is there: {wanted}"
-        return unmarked(submission, assignment, trouble)
+        return unmarked(submission, assignment, _why_nothing(submission.files[0], assignment))
     marks: dict[str, Mark] = {}
     end = begin + assignment.seconds
     troubles = []
@@ -119,8 +139,7 @@ def mark(submission: Submission, assignment: Assignment) -> Marked:
                     part = part_of[finding.name]
                     marks[part.name] = _mark(part, finding, subject)
         except CannotCheck as error:
-            line = f" (line {error.line})" if error.line else ""
-            troubles.append(f"{file.name}: {error.what}{line}")
+            troubles.append(_why_not(file, error))
             for part, _ in parts:
                 marks.setdefault(part.name, _unloaded(part, file, troubles[-1], error.line))
     all_marks = [marks.get(part.name) or Mark(part.name, "missing", 0.0, part.points) for part in assignment.parts]
@@ -130,12 +149,12 @@ def mark(submission: Submission, assignment: Assignment) -> Marked:
         all_marks,
         tuple(file.name for file in submission.files),
         likeness(submission.files),
-        "" if is_checked or not troubles else troubles[0],
+        {} if is_checked or not troubles else troubles[0],
         round(time.monotonic() - begin, 2),
     )
 
 
-def unmarked(submission: Submission, assignment: Assignment, trouble: str) -> Marked:
+def unmarked(submission: Submission, assignment: Assignment, trouble: Words) -> Marked:
     """Nothing of it could be checked."""
     marks = [Mark(part.name, "missing", 0.0, part.points) for part in assignment.parts]
     alike = likeness(submission.files) if submission.files else ""
@@ -153,14 +172,20 @@ def _homes(files: Sequence[Path], assignment: Assignment) -> dict[Path, list[tup
     return homes
 
 
-def _first_trouble(file: Path, assignment: Assignment) -> str:
-    """Why a file cannot even be loaded; empty if it can."""
+def _why_nothing(file: Path, assignment: Assignment) -> Words:
+    """Why none of the parts is found: perhaps the file cannot even be loaded."""
     try:
         with Subject(file, assignment.limits) as subject:
             subject.load()
     except CannotCheck as error:
-        return f"{file.name}: {error.what}" + (f" (line {error.line})" if error.line else "")
-    return ""
+        return _why_not(file, error)
+    return tell("no part", parts=", ".join(part.name for part in assignment.parts))
+
+
+def _why_not(file: Path, error: CannotCheck) -> Words:
+    place = f" (line {error.line})" if error.line and "line" not in error.what else ""
+    told = f"{file.name}: {error.what}{place}"
+    return {"en": told, "fr": told}
 
 
 def _mark(part: Part, finding: Finding, subject: Watched) -> Mark:
@@ -190,8 +215,8 @@ def _mark(part: Part, finding: Finding, subject: Watched) -> Mark:
     )
 
 
-def _unloaded(part: Part, file: Path, trouble: str, line: int) -> Mark:
-    told: dict[Language, list[str]] = {"en": [trouble], "fr": [trouble]}
+def _unloaded(part: Part, file: Path, trouble: Words, line: int) -> Mark:
+    told: dict[Language, list[str]] = {language: [text] for language, text in trouble.items()}
     code = _excerpt(file, [line] if line else [], part.name)
     return Mark(part.name, "unloaded", 0.0, part.points, told=told, file=file.name, code=code)
 

@@ -78,7 +78,7 @@ def _show(grades: Grades, checked: int, report: Path) -> None:
         table.add_row(_plain(each.student), *points, f"{each.points:g}")
     screen.print(table)
     for each in grades.unchecked:
-        screen.print(f"✗ {_plain(each.student)} could not be checked: {_plain(each.trouble)}")
+        screen.print(f"✗ {_plain(each.student)} could not be checked: {_plain(each.trouble['en'])}")
     for names in grades.twins():
         screen.print(f"The same code: {_plain(', '.join(names))}")
     students = len(grades.marked)

@@ -62,7 +62,7 @@ def draw_matches(left: int, language: Language) -> str:
         '<rect x="-2" y="9" width="4" height="35" rx="1.500"/><ellipse cy="8" rx="3.600" ry="6"/></g>'
         for each in range(max(MATCHES, left))
     )
-    told = escape(say("matches", language, left=left))
+    told = escape(say("matches", language, count=left))
     return (
         f'<figure class="matches"><svg viewBox="0 0 {width} 46" role="img" aria-label="{told}">{sticks}</svg>'
         f"<figcaption>{told}</figcaption></figure>"

@@ -10,7 +10,7 @@ from ludus.checker.catalogue import MISTAKES, Language
 from ludus.checker.grades import Grades, Slip, remarks
 from ludus.checker.marking import Marked
 from ludus.checker.report.frame import CROSS, bar, card, frame, sign
-from ludus.checker.report.words import number, say
+from ludus.checker.report.words import number, prose, say
 
 MOST_SLIPS = 12  # that are shown at once
 BINS = 10  # of the grades
@@ -24,12 +24,11 @@ def overview_page(
     title = grades.assignment.title[language]
     left = say("aside", language, files=", ".join(aside)) if aside else ""
     body = f"""<p class="over">{escape(title)}</p>
-<h1>{escape(_claim(grades, language))}</h1>
-<p class="evidence">{escape(_evidence(grades, language))}</p>
+<h1>{prose(_claim(grades, language))}</h1>
+<p class="evidence">{prose(_evidence(grades, language))}</p>
 {_figures(grades, language)}
-<div class="cards">{_slips(grades, language)}<div>{_distribution(grades, language)}{_parts(grades, language)}</div></div>
-{_unchecked(grades, language, pages)}
-{_twins(grades, language, pages)}
+<div class="cards">{_slips(grades, language)}<div>{_distribution(grades, language)}{_parts(grades, language)}
+{_unchecked(grades, language, pages)}{_twins(grades, language, pages)}</div></div>
 {_table(grades, language, pages)}
 <p class="about">{escape(left)}</p>"""
     return frame(language, title, other_page, body)
@@ -40,7 +39,7 @@ def _perfect(grades: Grades) -> int:
 
 
 def _claim(grades: Grades, language: Language) -> str:
-    return say("claim", language, right=_perfect(grades), students=len(grades.marked))
+    return say("claim", language, count=_perfect(grades), students=len(grades.marked))
 
 
 def _evidence(grades: Grades, language: Language) -> str:
@@ -77,7 +76,7 @@ def _slips(grades: Grades, language: Language) -> str:
 
 def _slip(slip: Slip, longest: int, language: Language) -> str:
     share = len(slip.students) / longest
-    return f"""<li><p>{escape(MISTAKES[slip.mistake].titles[language])} <small>{escape(", ".join(slip.parts))}</small></p>
+    return f"""<li><p>{prose(MISTAKES[slip.mistake].titles[language])} <small>{escape(", ".join(slip.parts))}</small></p>
 <div class="bar">{bar([("fill", share), ("trough", 1 - share)])}<b>{len(slip.students)}</b></div>
 <p class="who">{escape(", ".join(slip.students))}</p></li>"""
 
@@ -96,7 +95,6 @@ def _distribution(grades: Grades, language: Language) -> str:
     for each in range(0, BINS + 1, 2):
         tick = number(each * most / BINS, language)
         drawn.append(f'<text class="tick" x="{LEFT + STEP * each}" y="{ROOM + 40}">{tick}</text>')
-    drawn.append(f'<path class="mean" d="M{LEFT + STEP * BINS * grades.mean / most:.1f} {ROOM + 20}v7"/>')
     told = f"{say('grades', language)}: {say('mean', language)} {number(round(grades.mean, 1), language)}"
     box = f"0 0 {2 * LEFT + STEP * BINS} {ROOM + 46}"
     picture = f'<svg class="chart" viewBox="{box}" role="img" aria-label="{escape(told)}">{"".join(drawn)}</svg>'
@@ -118,7 +116,7 @@ def _parts(grades: Grades, language: Language) -> str:
 def _unchecked(grades: Grades, language: Language, pages: Mapping[str, str]) -> str:
     if not grades.unchecked:
         return ""
-    rows = "".join(f"<li>{_link(each, pages)}<span>{escape(each.trouble)}</span></li>" for each in grades.unchecked)
+    rows = "".join(f"<li>{_link(each, pages)}<span>{prose(each.trouble[language])}</span></li>" for each in grades.unchecked)
     return card(f"{CROSS}{say('could not', language)}", f'<ul class="list">{rows}</ul>')
 
 
@@ -156,5 +154,5 @@ def _row(each: Marked, language: Language, pages: Mapping[str, str]) -> str:
     return (
         f'<tr><th scope="row">{_link(each, pages)}</th>'
         f'<td class="number total" data-value="{each.points:.4f}">{number(each.points, language)}</td>{cells}'
-        f'<td class="told">{escape(told[0]) if told else ""}</td></tr>'
+        f'<td class="told">{prose(told[0]) if told else ""}</td></tr>'
     )

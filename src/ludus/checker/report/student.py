@@ -11,7 +11,7 @@ from ludus.checker.assignment import Assignment, Part
 from ludus.checker.catalogue import MISTAKES, Language
 from ludus.checker.marking import Mark, Marked
 from ludus.checker.report.frame import draw_matches, frame, sign
-from ludus.checker.report.words import CHECKS, number, say
+from ludus.checker.report.words import CHECKS, number, prose, say
 
 
 def student_page(marked: Marked, assignment: Assignment, language: Language, other_page: str) -> str:
@@ -21,7 +21,7 @@ def student_page(marked: Marked, assignment: Assignment, language: Language, oth
     body = f"""<p class="over">{escape(title)}</p>
 <div class="head"><h1>{escape(marked.student)}</h1>
 <p class="grade"><b>{number(marked.points, language)}</b> <span>{out_of}</span></p></div>
-<p class="evidence">{escape(_sentence(marked, language))}</p>
+<p class="evidence">{prose(_sentence(marked, language))}</p>
 {_contents(marked, language)}
 {parts}
 <p class="about">{escape(say("files", language, files=", ".join(marked.files)))}</p>"""
@@ -30,11 +30,11 @@ def student_page(marked: Marked, assignment: Assignment, language: Language, oth
 
 def _sentence(marked: Marked, language: Language) -> str:
     if marked.trouble:
-        return f"{say('unchecked', language)} {marked.trouble}"
+        return f"{say('unchecked', language)} {marked.trouble[language]}"
     wrong = [mark for mark in marked.marks if not mark.is_right]
     if not wrong:
         return say("all right", language)
-    told = say("right parts", language, right=len(marked.marks) - len(wrong), parts=len(marked.marks))
+    told = say("right parts", language, count=len(marked.marks) - len(wrong), parts=len(marked.marks))
     return f"{told} {say('first look', language, part=wrong[0].part)}"
 
 
@@ -71,8 +71,8 @@ def _verdict(mark: Mark, language: Language) -> str:
     likely = title.removeprefix(f"{mark.part}: ")
     shown = _sentences([each for each in rest if each != advice])
     picture = "" if mark.matches is None else draw_matches(mark.matches, language)
-    look = f'<div class="look"><h3>{say("look", language)}</h3><p>{escape(advice)}</p></div>' if advice else ""
-    return f"""<p class="likely">{escape(likely)}</p>
+    look = f'<div class="look"><h3>{say("look", language)}</h3><p>{prose(advice)}</p></div>' if advice else ""
+    return f"""<p class="likely">{prose(likely)}</p>
 <div class="columns"><div><h3>{say("where", language)}</h3>{picture}{shown}{look}</div>
 <div>{_code(mark, language)}{_recipe(mark.recipe, language)}</div></div>
 {_checks(mark, language)}"""
@@ -85,7 +85,7 @@ def _sentences(lines: Sequence[str]) -> str:
         if is_drawing:
             shown.append(f'<pre class="drawing" tabindex="0">{escape(textwrap.dedent(chr(10).join(group)))}</pre>')
         else:
-            shown += [f"<p>{escape(each)}</p>" for each in group]
+            shown += [f"<p>{prose(each)}</p>" for each in group]
     return "".join(shown)
 
 
@@ -110,8 +110,12 @@ def _code(mark: Mark, language: Language) -> str:
             rows.append('<span class="skip">⋮</span>')
         rows.append(f'<span class="{"named" if is_named else ""}"><i>{line}</i>{escape(text) or " "}</span>')
         before = line
-    heading = f"<h3>{say('code', language)} <small>{escape(mark.file)}</small></h3>"
-    return f'{heading}<pre class="code" tabindex="0">{"".join(rows)}</pre>'
+    name = f"{say('code', language)} <small>{escape(mark.file)}</small>"
+    lines = f'<pre class="code" tabindex="0">{"".join(rows)}</pre>'
+    if any(is_named for _, _, is_named in mark.code):
+        return f"<h3>{name}</h3>{lines}"
+    count = escape(say("lines", language, count=len(mark.code)))
+    return f"<details><summary>{name} <small>{count}</small></summary>{lines}</details>"
 
 
 def _recipe(lines: Sequence[str], language: Language) -> str:

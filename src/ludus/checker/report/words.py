@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import escape
 from typing import Any
 
 from ludus.checker.catalogue import Language
@@ -21,7 +23,9 @@ CHECKS: dict[str, dict[Language, str]] = {
 WORDS: dict[str, dict[Language, str]] = {
     "of": {"en": "of {points} points", "fr": "sur {points} points"},
     "all right": {"en": "Everything is right.", "fr": "Tout est juste."},
-    "right parts": {"en": "{right} of {parts} parts are right.", "fr": "{right} parties sur {parts} sont justes."},
+    "right parts": {"en": "{count} of {parts} parts are right.", "fr": "{count} parties sur {parts} sont justes."},
+    "right parts 1": {"en": "1 of {parts} parts is right.", "fr": "1 partie sur {parts} est juste."},
+    "right parts 0": {"en": "No part is right yet.", "fr": "Aucune partie n'est encore juste."},
     "first look": {"en": "Begin with {part}.", "fr": "Commencez par {part}."},
     "unchecked": {"en": "This could not be checked.", "fr": "Ceci n'a pas pu être vérifié."},
     "is right": {"en": "Right, in {cases} cases.", "fr": "Juste, dans {cases} cas."},
@@ -33,26 +37,34 @@ WORDS: dict[str, dict[Language, str]] = {
     "where": {"en": "Where it shows", "fr": "Où cela se voit"},
     "look": {"en": "Where to look", "fr": "Où regarder"},
     "code": {"en": "Your code", "fr": "Votre code"},
+    "lines": {"en": "{count} lines", "fr": "{count} lignes"},
     "again": {"en": "To see it again", "fr": "Pour le revoir"},
     "paste": {"en": "paste into a Python shell", "fr": "à coller dans un interpréteur Python"},
     "copy": {"en": "Copy", "fr": "Copier"},
     "copied": {"en": "Copied", "fr": "Copié"},
     "checks": {"en": "What was checked", "fr": "Ce qui a été vérifié"},
-    "matches": {"en": "{left} matches left", "fr": "{left} allumettes restantes"},
+    "matches": {"en": "{count} matches left", "fr": "{count} allumettes restantes"},
+    "matches 1": {"en": "1 match left", "fr": "1 allumette restante"},
     "files": {"en": "Handed in: {files}", "fr": "Rendu : {files}"},
     "students": {"en": "students", "fr": "étudiants"},
     "mean": {"en": "mean", "fr": "moyenne"},
     "median": {"en": "median", "fr": "médiane"},
     "perfect": {"en": "all right", "fr": "tout juste"},
     "claim": {
-        "en": "{right} of {students} students have everything right.",
-        "fr": "{right} étudiants sur {students} ont tout juste.",
+        "en": "{count} of {students} students have everything right.",
+        "fr": "{count} étudiants sur {students} ont tout juste.",
     },
+    "claim 1": {
+        "en": "1 of {students} students has everything right.",
+        "fr": "1 étudiant sur {students} a tout juste.",
+    },
+    "claim 0": {"en": "Nobody has everything right.", "fr": "Personne n'a tout juste."},
     "most made": {
         "en": "The mistake made most, by {count}: {title}",
         "fr": "L'erreur la plus fréquente, chez {count} : {title}",
     },
     "some unchecked": {"en": "{count} could not be checked.", "fr": "{count} n'ont pas pu être vérifiés."},
+    "some unchecked 1": {"en": "1 could not be checked.", "fr": "1 n'a pas pu être vérifié."},
     "mistakes": {"en": "Mistakes the class makes most", "fr": "Les erreurs les plus fréquentes"},
     "of students": {"en": "students who make it", "fr": "étudiants qui la font"},
     "no mistakes": {"en": "No mistake that has a name.", "fr": "Aucune erreur connue."},
@@ -82,7 +94,14 @@ WORDS: dict[str, dict[Language, str]] = {
 
 
 def say(key: str, language: Language, /, **facts: Any) -> str:
-    return WORDS[key][language].format(**facts)
+    """Where a count makes another sentence, there is one under its number."""
+    counted = f"{key} {facts.get('count')}"
+    return WORDS[counted if counted in WORDS else key][language].format(**facts)
+
+
+def prose(text: str) -> str:
+    """A sentence for a page: with a real minus, which also does not part from its number at the end of a line."""
+    return escape(re.sub(r"(?<![\w)])-(?=\w)", "\N{MINUS SIGN}", text))
 
 
 def number(value: float, language: Language) -> str:
