@@ -174,7 +174,7 @@ class _Table:
     def done(self) -> None:
         if self._found:
             key = next(iter(self._found))
-            raise AssignmentError(f"{self.place}: {self.at(key)} is unknown: {unknown('key', key, self._known)}")
+            raise AssignmentError(f"{self.place}: {unknown('key', self.at(key), map(self.at, self._known))}")
 
     def number(self, key: str, default: float | None, least: float) -> float:
         found = self.take(key, default)
