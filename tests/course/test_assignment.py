@@ -1,5 +1,8 @@
 """Assignments are read strictly, and submissions are found as they come."""
 
+import re
+from pathlib import Path
+
 import pytest
 from classroom import ASSIGNMENT
 
@@ -76,6 +79,13 @@ def test_what_is_wrong_with_an_assignment_is_one_sentence(text, sentence):
     assert sentence in str(error.value)
     assert str(error.value).startswith("mine.toml")
     assert "\n" not in str(error.value)
+
+
+def test_the_assignment_in_the_docs_is_one():
+    page = (Path(__file__).parents[2] / "docs" / "teaching.md").read_text("utf-8")
+    (text,) = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert [part.name for part in parse_assignment(text, "jalon3.toml").parts] == ["NegAlphaBeta", "UCT_negamax"]
+    assert all(f"| `{check}` |" in page for check in CHECKS)
 
 
 def test_an_assignment_that_is_not_there(tmp_path):
