@@ -15,10 +15,10 @@ KERNELS := tests/games/test_seven_colours.py tests/games/tron/test_rules.py test
 	tests/search/test_alphabeta.py::test_any_number_of_seats_as_by_plain_recursion \
 	tests/search/test_alphabeta.py::test_three_bidders_and_three_riders_as_by_plain_recursion
 
-.PHONY: run test slow check bench strength browser clean
+.PHONY: run test slow check client-types bench strength browser clean
 
-run: .venv/ready ## Open the menu: pick a game and play it
-	@$(BIN)/ludus menu || [ $$? -eq 130 ] # 130: somebody pressed Ctrl-C, which is no error
+run: .venv/ready ## Open the page: play, watch the machine think, run a championship
+	@$(BIN)/ludus serve --open || [ $$? -eq 130 ] # 130: somebody pressed Ctrl-C, which is no error
 
 test: .venv/ready-dev browser ## Everything, then the kernels once with bounds checked and a small share without a compiler
 	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not alone and not slow" --durations=30 # a file's kernels are compiled by one of the two
@@ -31,7 +31,14 @@ check: .venv/ready-dev ## Style, types, layers, and every example in README and 
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	@$(MAKE) --no-print-directory client-types
 	$(BIN)/python tests/run_examples.py
+
+client-types: ## The types of the page's own JavaScript, where there is Node
+	@command -v npm >/dev/null || { echo "No Node: the types of the page's JavaScript are not checked"; exit 0; }; \
+	[ -x .venv/tsc/node_modules/.bin/tsc ] || npm install --silent --no-fund --no-audit --prefix .venv/tsc typescript@7.0.2 || \
+	{ echo "TypeScript cannot be had: the types of the page's JavaScript are not checked"; exit 0; }; \
+	.venv/tsc/node_modules/.bin/tsc -p src/ludus/web/static/tsconfig.json
 
 slow: .venv/ready-dev ## The tests that take longest, which `make test` leaves out
 	$(BIN)/python -m pytest -m slow

@@ -158,6 +158,16 @@ def test_who_kills_its_checker_hurts_nobody_else(tmp_path, ludus):
     assert "Killer" in found
 
 
+def test_files_of_a_student_may_import_each_other(tmp_path, ludus):
+    (tmp_path / "one.toml").write_text(ASSIGNMENT)
+    file = hand_in(tmp_path / "submissions", "A", "wrong/never-cuts")
+    (file.parent / "mine.py").write_text(file.read_text().replace("class NegAlphaBeta", "class Search"))
+    file.write_text("import mine\n\n\nclass NegAlphaBeta(mine.Search):\n    pass\n")
+    found = json.loads(ludus("check", "--assignment", "one.toml", "submissions", "--json").stdout)
+    assert found["mistakes"][0]["mistake"] in ("never-cuts", "alpha-not-updated")
+    assert found["students"][0]["points"] == HAS_ALL - 2
+
+
 @needs_browser
 @pytest.mark.parametrize(("width", "theme"), [(1440, "dark"), (390, "light")])
 def test_the_overview_shows_the_class(checked, width, theme):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludus.checker.cases import Case
+from ludus.checker.trouble import Trouble
 from ludus.checker.watched import Step, Watched
 from ludus.course import Player
 from ludus.course.memory import empty_memory
@@ -14,17 +15,16 @@ from ludus.course.memory import empty_memory
 Path = tuple[Any, ...]  # the actions from the position that is decided
 
 
-@dataclass(frozen=True)
-class Visit:
+class Visit(NamedTuple):
     """A position that was gone to, and the line of the student's file that went there."""
 
     path: Path
     line: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Behaviour:
-    """One decision, seen from outside."""
+    """One decision, seen from outside. What is worked out from one is kept with it: each is equal to itself alone."""
 
     action: Any = None
     visits: tuple[Visit, ...] = ()
@@ -35,14 +35,14 @@ class Behaviour:
     left: Path = ()  # moves that were not taken back at the end
     steps: tuple[Step, ...] = ()  # all that changed the game
     looked_up: int = 0  # times that a key was asked for
+    details: Trouble | None = None  # what was raised, and the lines that led there
 
     @property
     def paths(self) -> tuple[Path, ...]:
         return tuple(visit.path for visit in self.visits)
 
 
-@dataclass(frozen=True)
-class Stride:
+class Stride(NamedTuple):
     """A step, and where it led from and to."""
 
     before: Path
@@ -63,10 +63,11 @@ def walk(steps: Iterable[Step]) -> Iterator[Stride]:
         before, state = path, None
         if kind == "move":
             action, state = value
-            path = (*path, action)
-            known[state] = path
+            known[state] = path = (*path, action)
+        elif kind == "undo":
+            path = path[:-1]
         else:
-            path = path[:-1] if kind == "undo" else known.get(value, ())
+            path = known.get(value, ())
         yield Stride(before, path, state, line)
 
 

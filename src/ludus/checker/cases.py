@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from ludus.course import Matches
@@ -33,6 +33,9 @@ class Case:
     empties: bool = False  # the memory is emptied by hand before each decision
     draws: bool = False  # a game that can be drawn
 
+    def __hash__(self) -> int:
+        return hash((self.states, self.last_wins, self.seat, self.before, self.empties, self.draws, *self.parameters.items()))
+
     @property
     def state(self) -> State:
         return self.states[-1]
@@ -41,7 +44,7 @@ class Case:
         return (DrawnMatches if self.draws else Matches)(13, self.last_wins)
 
     def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return dict(vars(self))
 
     @staticmethod
     def from_json(given: Mapping[str, Any]) -> Case:

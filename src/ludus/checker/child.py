@@ -5,13 +5,15 @@ What the student prints goes nowhere near them. Whatever happens here, only this
 
 from __future__ import annotations
 
+import builtins
 import contextlib
-import importlib
+import importlib.util
 import io
 import json
 import os
 import random
 import resource
+import signal
 import sys
 import traceback
 import types
@@ -19,15 +21,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ludus.checker.cases import Case
+from ludus.checker import fence, landlock, manners
+from ludus.checker.cases import Case, DrawnMatches
 from ludus.checker.plain import pack
 from ludus.checker.watched import Watched
+from ludus.course import Matches
 from ludus.course.memory import empty_memory
+
+MEGA = 2**20
+MOST_PRINTED = 4 * MEGA  # characters in one decision
+MOST_CALLS = 6  # of the student's lines that are told
+DEEPEST = 20_000  # calls within each other that a student may allow; without end they would fill the memory
 
 
 def main() -> None:
-    asked, answers, limits, file = os.fdopen(int(sys.argv[1])), os.fdopen(int(sys.argv[2]), "w"), *sys.argv[3:5]
-    limit(*map(int, limits.split(",")))
+    pipes, settings, file = [int(each) for each in sys.argv[1:3]], json.loads(sys.argv[3]), sys.argv[4]
+    asked, answers = os.fdopen(pipes[0]), os.fdopen(pipes[1], "w")
     sys.argv = [file]
 
     def answer(**facts: Any) -> None:
@@ -35,43 +44,72 @@ def main() -> None:
         answers.flush()
 
     try:
-        with muted():
+        has_files_safe = seclude(Path(file).parent, settings, pipes)
+    except fence.Refused as refusal:
+        answer(kind="refused", what=str(refusal))
+        return
+    seconds = settings["seconds"]
+    try:
+        with watching(settings["starting"]):
             module = load(file)
     except BaseException as error:
-        answer(kind="import", **explain(error, file))
+        answer(kind="import", trouble=explain(error, file), has_files_safe=has_files_safe)
         return
-    answer(kind="loaded", names=[name for name, value in vars(module).items() if is_own(value, module)])
+    names = [name for name, value in vars(module).items() if is_own(value, module)]
+    answer(kind="loaded", names=names, has_files_safe=has_files_safe)
     for line in asked:
         request = json.loads(line)
-        answer(kind="ran", **run(module, file, request["name"], Case.from_json(request["case"])))
+        answer(kind="ran", **run(module, file, request["name"], Case.from_json(request["case"]), seconds))
 
 
-def limit(memory: int, disk: int) -> None:
-    """Bytes that this process may take, and that a file of it may have."""
+def seclude(scratch: Path, settings: dict[str, Any], pipes: list[int]) -> bool:
+    """Behind the fence, or with good manners where there is none; then the limits. Whether files of others are safe."""
+    memory, disk = settings["memory"] * MEGA, settings["disk"] * MEGA
+    shown = fence.visible(scratch)  # as it is seen from outside
+    if settings["fence"]:
+        fence.enter(scratch, memory, disk, pipes)
+        shown.append("/proc")  # its own
+    is_locked = landlock.restrict([*shown, *fence.DEVICES], [str(scratch), os.devnull])
+    if not settings["fence"]:
+        manners.insist(scratch)
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_FSIZE, (disk, disk))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    return bool(settings["fence"]) or is_locked
 
 
 def load(file: str) -> types.ModuleType:
-    """The student's module, as `import` would load it from its own folder."""
+    """The student's module, whatever its file is called; what lies beside it can be imported."""
     sys.path.insert(0, str(Path(file).parent))
     sys.dont_write_bytecode = True
-    return importlib.import_module(Path(file).stem)
+    allow = sys.setrecursionlimit
+    sys.setrecursionlimit = lambda most: allow(min(most, DEEPEST))
+    name = Path(file).stem
+    if name in sys.modules or not name.isidentifier():
+        name = "student"
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
 
 
 def is_own(value: Any, module: types.ModuleType) -> bool:
     return isinstance(value, type | types.FunctionType) and value.__module__ == module.__name__
 
 
-def run(module: types.ModuleType, file: str, name: str, case: Case) -> dict[str, Any]:
+def run(module: types.ModuleType, file: str, name: str, case: Case, seconds: float) -> dict[str, Any]:
     """One case, whatever comes of it."""
     game = Watched(case.game(), file)
     facts: dict[str, Any] = {"action": pack(None), "trouble": None}
     random.seed(repr(case))  # whatever is found is found again
-    with muted():
-        try:
+    try:
+        with watching(seconds * len(case.states)):
             kind = getattr(module, name)
+            if not isinstance(kind, type):
+                raise TypeError(f"{name} is a function where a class is expected")
             if case.before is not None:
                 play_before(kind, file, case)
             empty_memory(kind)
@@ -84,8 +122,8 @@ def run(module: types.ModuleType, file: str, name: str, case: Case) -> dict[str,
                 facts["action"] = pack(player.decision(state))
             memory = getattr(player.decision, "memory", None)
             facts["memory"] = pack(memory)
-        except BaseException as error:
-            facts["trouble"] = explain(error, file)
+    except BaseException as error:
+        facts["trouble"] = explain(error, file)
     facts["steps"] = [[kind, pack(value), line] for kind, value, line in game.steps]
     facts["state"] = pack(game.state)
     facts["looked_up"] = game.looked_up
@@ -101,24 +139,107 @@ def play_before(kind: Any, file: str, case: Case) -> None:
     player.decision(case.state)
 
 
-def explain(error: BaseException, file: str) -> dict[str, Any]:
-    """What went wrong, and the last line of the student's own that led there."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
-    line = frames[-1].lineno if frames else getattr(error, "lineno", 0)
-    return {"what": f"{type(error).__name__}: {error}"[:300], "line": line or 0}
+class TooLong(BaseException):
+    """Raised wherever the student's program is when its time is up."""
+
+
+class PrintsTooMuch(BaseException):
+    """Raised where it prints."""
+
+
+class NobodyAnswers(EOFError):
+    """Raised where it asks."""
+
+
+class ChangesTheGame(Exception):
+    """Something of the game is not the course's any more."""
 
 
 class Nowhere(io.TextIOBase):
-    """Where a student prints to: files there would run full."""
+    """Where a student prints to, and is asked from: files there would run full, and nobody sits there."""
+
+    def __init__(self) -> None:
+        self._printed = 0
 
     def write(self, text: str) -> int:
+        self._printed += len(text)
+        if self._printed > MOST_PRINTED:
+            raise PrintsTooMuch(MOST_PRINTED // MEGA)
         return len(text)
+
+    def readline(self, *_: Any) -> str:  # type: ignore[override]
+        raise NobodyAnswers
+
+    read = readline
 
 
 @contextlib.contextmanager
-def muted() -> Iterator[None]:
-    with contextlib.redirect_stdout(Nowhere()), contextlib.redirect_stderr(Nowhere()):
+def watching(seconds: float) -> Iterator[None]:
+    """The student's part: it has so much time, nobody to talk to, and what it does to Python and the game is undone."""
+
+    def stop(*_: Any) -> None:
+        raise TooLong(f"{seconds:g}")
+
+    kept = vars(builtins).copy()
+    games = [(kind, dict(vars(kind))) for kind in (Matches, DrawnMatches)]
+    streams = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin = sys.stdout = sys.stderr = Nowhere()
+    signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
         yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        vars(builtins).update(kept)
+        sys.stdin, sys.stdout, sys.stderr = streams
+    for kind, before in games:
+        changed = [name for name in {*before, *vars(kind)} if vars(kind).get(name) is not before.get(name)]
+        if changed:
+            raise ChangesTheGame(f"{kind.__name__}.{min(changed)}")
+
+
+KINDS: dict[type[BaseException], str] = {
+    TooLong: "time",
+    PrintsTooMuch: "prints",
+    NobodyAnswers: "input",
+    ChangesTheGame: "game",
+    SystemExit: "exit",
+    MemoryError: "memory",
+    RecursionError: "recursion",
+    ModuleNotFoundError: "module",
+    SyntaxError: "syntax",
+}
+
+
+def explain(error: BaseException, file: str) -> dict[str, Any]:
+    """What went wrong, and the lines of the student's own that led there, the last one last."""
+    calls: list[tuple[int, str, int]] = []
+    at = error.__traceback__
+    while at is not None:
+        code = at.tb_frame.f_code
+        if code.co_filename == file:
+            line, function = at.tb_lineno, code.co_name
+            times = calls.pop()[2] + 1 if calls and calls[-1][:2] == (line, function) else 1
+            calls.append((line, function, times))
+        at = at.tb_next
+    traceback.clear_frames(error.__traceback__)  # gives back what a full memory is full of
+    kind = next((name for each, name in KINDS.items() if isinstance(error, each)), "raised")
+    line = calls[-1][0] if calls else 0
+    if isinstance(error, SyntaxError) and error.filename == file:
+        line = error.lineno or 0
+    return {"kind": kind, "what": describe(error, kind), "line": line, "calls": calls[:1] + calls[1:][1 - MOST_CALLS :]}
+
+
+def describe(error: BaseException, kind: str) -> str:
+    """In the error's own words, which may be a student's, too."""
+    try:
+        words = error.msg if isinstance(error, SyntaxError) else str(error)
+    except BaseException:
+        words = ""
+    if kind in ("time", "prints", "game"):
+        return words
+    name = type(error).__name__
+    return f"{name}: {words[:1000]}" if words else name
 
 
 if __name__ == "__main__":

@@ -11,7 +11,9 @@ from ludus.checker.findings import Finding, Problem
 from ludus.checker.source import Source
 from ludus.checker.subject import Subject
 
-PATIENCE = 3  # cases without an answer, after which no more are tried
+PATIENCE = 2  # cases without an answer, after which no more are tried
+RAISED_BY_SEARCHES = ("ValueError", "KeyError", "IndexError", "TypeError", "ZeroDivisionError")
+SAME = 12  # cases from the first one on that all raise something, after which no more are tried
 
 
 def examine(subject: Subject, name: str, family: Family) -> Finding:
@@ -24,7 +26,7 @@ def examine(subject: Subject, name: str, family: Family) -> Finding:
         found = general_problem(case, seen) or family.problem(case, seen)
         if found is not None:
             problems.append(found)
-        if sum(problem.kind == "unfinished" for problem in problems) >= PATIENCE:
+        if _is_hopeless(problems, len(ran)):
             break
     source = Source(subject.file, name)
     if problems:
@@ -49,6 +51,13 @@ def general_problem(case: Case, seen: Behaviour) -> Problem | None:
     if isinstance(seen.action, bool) or seen.action not in game.actions:
         return Problem("illegal", case, seen, game.actions, seen.action)
     return None
+
+
+def _is_hopeless(problems: Sequence[Problem], tried: int) -> bool:
+    """Whether more cases would only take more time."""
+    troubles = [problem.behaviour.details for problem in problems if problem.kind in ("unfinished", "trouble")]
+    lost = sum(each is not None and each.has_cost_much for each in troubles)
+    return lost >= PATIENCE or len(troubles) == tried >= SAME
 
 
 Verdict = tuple[Problem, str]
@@ -87,6 +96,8 @@ def _check_memory(subject: Subject, name: str, family: Family, source: Source) -
 
 def _mistake(subject: Subject, name: str, family: Family, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
     """The most likely one."""
+    if problems[0].kind == "trouble" and not _is_of_a_search(problems[0]):
+        return None
     if family.is_random and source.keeps_defaults:
         return "mutable-default"
     if not family.is_random and _is_carried_over(subject, name, family, problems[0]):
@@ -98,6 +109,12 @@ def _mistake(subject: Subject, name: str, family: Family, ran: Ran, problems: Se
     return family.mistake(ran, problems, source)
 
 
+def _is_of_a_search(problem: Problem) -> bool:
+    """Whether a search that goes wrong may raise this; anything else speaks for itself."""
+    details = problem.behaviour.details
+    return details is not None and (details.kind == "recursion" or details.what.startswith(RAISED_BY_SEARCHES))
+
+
 def _is_memory_unused(ran: Ran) -> bool:
     """Keys were asked for, but nothing is ever found in the memory that belongs to the class."""
     return all(not seen.memory for _, seen in ran) and any(seen.looked_up for _, seen in ran)
@@ -107,7 +124,7 @@ def _is_carried_over(subject: Subject, name: str, family: Family, problem: Probl
     """Whether the same case goes well in a process that has seen nothing before."""
     if problem.kind == "unfinished":
         return False
-    with Subject(subject.file) as fresh:
+    with subject.fresh() as fresh:
         fresh.load()
         seen = fresh.decide(name, problem.case)
     return general_problem(problem.case, seen) is None and family.problem(problem.case, seen) is None

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludus.checker.assignment import Assignment
+from ludus.checker.assignment import Assignment, Words
 from ludus.checker.catalogue import MISTAKES, Language
 from ludus.checker.marking import Mark, Marked
 
@@ -47,6 +47,11 @@ class Grades:
     @property
     def unchecked(self) -> list[Marked]:
         return [each for each in self.marked if each.trouble]
+
+    @property
+    def fence(self) -> Words:
+        """What the machine did not keep from students' files; empty if it kept everything."""
+        return next((each.fence for each in self.marked if each.fence), {})
 
     @property
     def totals(self) -> list[float]:
@@ -135,5 +140,6 @@ def as_json(grades: Grades) -> dict[str, Any]:
         ],
         "mistakes": [{"mistake": slip.mistake, "students": slip.students, "parts": slip.parts} for slip in grades.slips()],
         "same_code": grades.twins(),
+        "fence": grades.fence.get(language, ""),
         "unchecked": [{"student": each.student, "why": each.trouble[language]} for each in grades.unchecked],
     }

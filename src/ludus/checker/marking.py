@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from ludus.checker.assignment import Assignment, Part, Words
+from ludus.checker.assignment import LANGUAGES, Assignment, Part, Words
 from ludus.checker.behaviour import Behaviour
 from ludus.checker.cases import Case
 from ludus.checker.catalogue import Language
@@ -18,6 +18,7 @@ from ludus.checker.findings import Finding, Problem
 from ludus.checker.parts import examine_parts
 from ludus.checker.subject import CannotCheck, Limits, Subject
 from ludus.checker.submissions import Submission, likeness, names_in, read_source, where_defined
+from ludus.checker.trouble import Trouble, as_sentence, tell_fence
 from ludus.checker.verdict import describe
 from ludus.course import Matches
 
@@ -63,6 +64,7 @@ class Marked:
     likeness: str = ""
     trouble: Words = field(default_factory=dict)  # why nothing of it could be checked; empty if something could
     seconds: float = 0.0  # that checking took
+    fence: Words = field(default_factory=dict)  # what the machine did not keep from its files; empty if it kept everything
 
     @property
     def points(self) -> float:
@@ -102,9 +104,9 @@ def tell(trouble: str, **facts: str) -> Words:
 class Watched(Subject):
     """A student's file that has so long for everything, after which each decision goes unanswered at once. All is kept."""
 
-    def __init__(self, file: Path, limits: Limits, end: float, seconds: float) -> None:
-        super().__init__(file, limits)
-        self._end_of_all, self._seconds = end, seconds
+    def __init__(self, file: Path, limits: Limits, beside: Sequence[Path], end: float, seconds: float) -> None:
+        super().__init__(file, limits, beside)
+        self._end_of_all, self._late = end, Trouble("time", f"{seconds:g}")
         self.seen: dict[str, list[tuple[Case, Behaviour]]] = {}  # of each class
 
     def __enter__(self) -> Watched:
@@ -112,7 +114,7 @@ class Watched(Subject):
 
     def decide(self, name: str, case: Case) -> Behaviour:
         if time.monotonic() > self._end_of_all:
-            behaviour = Behaviour(trouble=f"no answer within the {self._seconds:g} s that one student has")
+            behaviour = Behaviour(trouble=self._late.tell("en"), details=self._late)
         else:
             behaviour = super().decide(name, case)
         self.seen.setdefault(name, []).append((case, behaviour))
@@ -129,11 +131,13 @@ def mark(submission: Submission, assignment: Assignment) -> Marked:
         return unmarked(submission, assignment, _why_nothing(submission.files[0], assignment))
     marks: dict[str, Mark] = {}
     end = begin + assignment.seconds
-    troubles = []
+    troubles: list[Words] = []
+    fence: Words = {}
     for file, parts in homes.items():
         try:
-            with Watched(file, assignment.limits, end, assignment.seconds) as subject:
+            with Watched(file, assignment.limits, _beside(file, submission.files), end, assignment.seconds) as subject:
                 names = subject.load()
+                fence = {language: tell_fence(subject.refused, subject.has_files_safe, language) for language in LANGUAGES}
                 part_of = {name: part for part, name in parts if name in names}
                 for finding in examine_parts(subject, list(part_of)):
                     part = part_of[finding.name]
@@ -141,7 +145,7 @@ def mark(submission: Submission, assignment: Assignment) -> Marked:
         except CannotCheck as error:
             troubles.append(_why_not(file, error))
             for part, _ in parts:
-                marks.setdefault(part.name, _unloaded(part, file, troubles[-1], error.line))
+                marks.setdefault(part.name, _unloaded(part, file, error))
     all_marks = [marks.get(part.name) or Mark(part.name, "missing", 0.0, part.points) for part in assignment.parts]
     is_checked = any(mark.state in ("right", "wrong") for mark in all_marks)
     return Marked(
@@ -151,6 +155,7 @@ def mark(submission: Submission, assignment: Assignment) -> Marked:
         likeness(submission.files),
         {} if is_checked or not troubles else troubles[0],
         round(time.monotonic() - begin, 2),
+        fence if any(fence.values()) else {},
     )
 
 
@@ -183,9 +188,13 @@ def _why_nothing(file: Path, assignment: Assignment) -> Words:
 
 
 def _why_not(file: Path, error: CannotCheck) -> Words:
-    place = f" (line {error.line})" if error.line and "line" not in error.what else ""
-    told = f"{file.name}: {error.what}{place}"
-    return {"en": told, "fr": told}
+    return {language: f"{file.name}: {as_sentence(error.trouble.tell(language))}" for language in LANGUAGES}
+
+
+def _beside(file: Path, files: Sequence[Path]) -> list[Path]:
+    """The files that one came with and may import: the nearest of each name."""
+    named = {each.name: each for each in reversed(files)}
+    return [each for name, each in named.items() if name != file.name]
 
 
 def _mark(part: Part, finding: Finding, subject: Watched) -> Mark:
@@ -215,9 +224,10 @@ def _mark(part: Part, finding: Finding, subject: Watched) -> Mark:
     )
 
 
-def _unloaded(part: Part, file: Path, trouble: Words, line: int) -> Mark:
-    told: dict[Language, list[str]] = {language: [text] for language, text in trouble.items()}
-    code = _excerpt(file, [line] if line else [], part.name)
+def _unloaded(part: Part, file: Path, error: CannotCheck) -> Mark:
+    why = _why_not(file, error)
+    told: dict[Language, list[str]] = {each: [why[each], *error.trouble.tell_calls(each)] for each in LANGUAGES}
+    code = _excerpt(file, [error.line] if error.line else [], part.name)
     return Mark(part.name, "unloaded", 0.0, part.points, told=told, file=file.name, code=code)
 
 
@@ -231,7 +241,7 @@ def _told(finding: Finding, file: Path) -> tuple[dict[Language, list[str]], list
     """The sentences in both languages, between which a drawing may stand, and the lines to paste, which come last."""
     told: dict[Language, list[str]] = {}
     recipe: list[str] = []
-    for language in ("en", "fr"):
+    for language in LANGUAGES:
         said = describe(finding, file.name, language)
         end = max(number for number, line in enumerate(said) if not line.startswith(INDENT))
         recipe = [line.removeprefix(INDENT) for line in said[end + 1 :]]

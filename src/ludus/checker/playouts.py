@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +27,7 @@ class Outing:
         return tally(self.winners, seat)
 
 
+@functools.lru_cache(maxsize=512)
 def outings(case: Case, seen: Behaviour) -> list[Outing]:
     """Every time that an action was tried at the root, in order."""
     found: list[Outing] = []

@@ -10,7 +10,7 @@ class Source:
     """The text of one class."""
 
     def __init__(self, file: Path, name: str) -> None:
-        tree = ast.parse(file.read_text("utf-8"))
+        tree = ast.parse(file.read_bytes())  # in whatever encoding its first line says
         found = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name]
         self._whole = tree
         self._class: ast.AST = found[0] if found else tree

@@ -12,48 +12,71 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from ludus.checker.behaviour import Behaviour, follow
 from ludus.checker.cases import Case
+from ludus.checker.catalogue import Language
+from ludus.checker.fence import TOO_MUCH
 from ludus.checker.plain import unpack
+from ludus.checker.trouble import Trouble, tell_cannot
 
 MEGA = 2**20
+OURS = str(Path(__file__).resolve().parents[2])  # where ludus is found
+STARTING, GRACE = 3.0, 1.0  # s beyond the student's own time: until Python runs, and for an answer to come
 
 
 @dataclass(frozen=True)
 class Limits:
     """What one file may take."""
 
-    seconds: float = 3.0  # for one decision
+    seconds: float = 2.0  # for one decision
     memory: int = 1024  # MB
-    disk: int = 32  # MB of a file
+    disk: int = 32  # MB of files
     output: int = 64  # MB that it may answer in all
-    starting: float = 10.0  # s to load the file
+    starting: float = 5.0  # s to load the file
+    size: int = 1  # MB of the file itself
 
 
 class CannotCheck(Exception):
-    """The file cannot be loaded, or its process is gone: the sentence says why."""
+    """The file cannot be loaded, or its process is gone: the trouble says why."""
 
-    def __init__(self, what: str, line: int = 0) -> None:
-        super().__init__(what)
-        self.what, self.line = what, line
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.tell("en"))
+        self.trouble = trouble
+
+    @property
+    def what(self) -> str:
+        return self.trouble.tell("en")
+
+    @property
+    def line(self) -> int:
+        return self.trouble.line
 
 
 class Subject:
-    """One student's file. Start it, then let it decide; a process that dies or hangs is started again."""
+    """One student's file. Start it, then let it decide; a process that dies or hangs is started again.
 
-    def __init__(self, file: Path, limits: Limits | None = None) -> None:
+    `beside` are files that it came with and may import or read. Where the kernel grants no fence, `refused` says what it
+    refused, and `has_files_safe` whether files outside are safe all the same.
+    """
+
+    _refused: ClassVar[str] = ""  # found out once for all
+
+    def __init__(self, file: Path, limits: Limits | None = None, beside: Sequence[Path] = (), with_fence: bool = True) -> None:
         self.file = file
+        self.refused = self._refused if with_fence else "it was not asked for"
+        self.has_files_safe = True
         self._limits = limits or Limits()
-        self._scratch = tempfile.TemporaryDirectory(prefix="ludus-check-")
-        self._copy = Path(self._scratch.name) / file.name
-        shutil.copyfile(file, self._copy)
+        self._beside = beside
+        self._scratch = tempfile.TemporaryDirectory(prefix="ludus-check-", ignore_cleanup_errors=True)
+        self._folder = Path(self._scratch.name).resolve()
         self._process: subprocess.Popen[bytes] | None = None
         self._unread = b""
+        self._source: list[str] = []
         self._names: list[str] = []
 
     def __enter__(self) -> Subject:
@@ -63,6 +86,10 @@ class Subject:
         self._end()
         self._scratch.cleanup()
 
+    def fresh(self) -> Subject:
+        """The same file, in a process that has seen nothing yet."""
+        return Subject(self.file, self._limits, self._beside, not self.refused)
+
     def load(self) -> list[str]:
         """The classes and functions that the file defines."""
         self._start()
@@ -70,36 +97,66 @@ class Subject:
 
     def decide(self, name: str, case: Case) -> Behaviour:
         """What a class of the file does in a case."""
-        if self._process is None:
-            self._start()
-        self._send({"name": name, "case": case.as_json()})
         try:
-            found = self._receive(self._limits.seconds * len(case.states) + 1.0)
+            if self._process is None:
+                self._start()
+            self._send({"name": name, "case": case.as_json()})
+            return _behaviour(self._receive(self._limits.seconds * len(case.states)), self._source)
         except CannotCheck as error:
             self._end()
-            return Behaviour(trouble=error.what)
-        return _behaviour(found)
+            return Behaviour(trouble=error.what, line=error.line, details=error.trouble)
+
+    def tell_cannot(self, error: CannotCheck, language: Language) -> list[str]:
+        """Why the file cannot be checked: a sentence, and the student's own lines that led there."""
+        return tell_cannot(self.file.name, error.trouble, language)
 
     def _start(self) -> None:
         self._end()
-        if not self._copy.exists():  # the last one may have deleted it
-            shutil.copyfile(self.file, self._copy)
-        limits = f"{self._limits.memory * MEGA},{self._limits.disk * MEGA}"
+        self._fill()
+        self._launch()
+        found = self._receive(self._limits.starting + STARTING)
+        if found["kind"] == "refused" and not self.refused:
+            Subject._refused = self.refused = str(found["what"])
+            self._end()
+            self._launch()
+            found = self._receive(self._limits.starting + STARTING)
+        self.has_files_safe = bool(found.get("has_files_safe"))
+        if found["kind"] == "import":
+            raise CannotCheck(_trouble(found["trouble"], self._source))
+        self._names = [str(name) for name in found.get("names", ())]
+
+    def _fill(self) -> None:
+        """The scratch folder: the last process may have changed it where there is no fence."""
+        try:
+            if self.file.stat().st_size > self._limits.size * MEGA:
+                raise CannotCheck(Trouble("large", str(self._limits.size)))
+            self._source = self.file.read_bytes().decode("utf-8", "replace").splitlines()
+            for path in (*self._beside, self.file):
+                shutil.copyfile(path, self._folder / path.name)
+        except OSError as error:
+            raise CannotCheck(Trouble("unreadable", error.strerror or "")) from None
+
+    def _launch(self) -> None:
+        given = self._limits
+        settings = {"memory": given.memory, "disk": given.disk, "seconds": given.seconds, "starting": given.starting}
         asked, to_child = os.pipe()
         from_child, answered = os.pipe()
+        command = [sys.executable, "-B", "-P", "-m", "ludus.checker.child", str(asked), str(answered)]
+        known = os.environ.get("PYTHONPATH", "").split(os.pathsep)
         try:
             self._process = subprocess.Popen(
-                [sys.executable, "-B", "-m", "ludus.checker.child", str(asked), str(answered), limits, str(self._copy)],
+                [*command, json.dumps({**settings, "fence": not self.refused}), str(self._folder / self.file.name)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                cwd=self._scratch.name,
+                cwd=self._folder,
                 pass_fds=(asked, answered),
                 start_new_session=True,
                 env={
                     **os.environ,
-                    "PYTHONPATH": os.pathsep.join(sys.path),
-                    "HOME": self._scratch.name,
+                    "PYTHONPATH": os.pathsep.join([OURS, *filter(os.path.isabs, known)]),
+                    "HOME": str(self._folder),
+                    "TMPDIR": str(self._folder),
                     "OPENBLAS_NUM_THREADS": "1",
                 },
             )
@@ -107,10 +164,6 @@ class Subject:
             os.close(asked)
             os.close(answered)
         self._to, self._from, self._unread = to_child, from_child, b""
-        found = self._receive(self._limits.starting)
-        if found["kind"] == "import":
-            raise CannotCheck(found["what"], found["line"])
-        self._names = list(found["names"])
 
     def _send(self, request: Mapping[str, Any]) -> None:
         with contextlib.suppress(BrokenPipeError):
@@ -118,40 +171,45 @@ class Subject:
 
     def _receive(self, seconds: float) -> dict[str, Any]:
         """The next answer, or why there is none."""
-        deadline = time.monotonic() + seconds
-        parts = [self._unread]
+        deadline = time.monotonic() + seconds + GRACE
+        parts, size = [self._unread], len(self._unread)
         while b"\n" not in parts[-1]:
             ready, _, _ = select.select([self._from], [], [], max(0.0, deadline - time.monotonic()))
             if not ready:
-                self._end()
-                raise CannotCheck(f"no answer within {seconds:g} s")
+                raise self._ended(Trouble("time", f"{seconds:g}"))
             data = os.read(self._from, 1 << 16)
             if not data:
-                code = self._wait()
-                self._end()
-                raise CannotCheck(f"its process ended {code}")
+                raise self._ended(self._farewell())
             parts.append(data)
-            if sum(map(len, parts)) > self._limits.output * MEGA:
-                self._end()
-                raise CannotCheck("it answers more than can be read")
+            size += len(data)
+            if size > self._limits.output * MEGA:
+                raise self._ended(Trouble("flood", str(self._limits.output)))
         line, _, self._unread = b"".join(parts).partition(b"\n")
         try:
             found = json.loads(line)
-        except ValueError:
-            raise CannotCheck("its process answers nonsense") from None
+        except (ValueError, RecursionError):
+            found = None
         if not isinstance(found, dict) or "kind" not in found:
-            raise CannotCheck("its process answers nonsense")
+            raise self._ended(Trouble("nonsense"))
         return found
 
-    def _wait(self) -> str:
+    def _ended(self, trouble: Trouble) -> CannotCheck:
+        self._end()
+        return CannotCheck(trouble)
+
+    def _farewell(self) -> Trouble:
+        """How the process ended by itself."""
         assert self._process is not None
         try:
             code = self._process.wait(1.0)
         except subprocess.TimeoutExpired:
-            return "without a word"
-        if code < 0:
-            return f"by the signal {signal.Signals(-code).name}"
-        return f"with exit code {code}"
+            return Trouble("silent")
+        if code == TOO_MUCH:
+            return Trouble("memory", f"{self._limits.memory} MB")
+        number = -code if code < 0 else code - 128  # as shells count those of children
+        if number in set(signal.Signals):
+            return Trouble("signal", signal.Signals(number).name)
+        return Trouble("ended", str(code))
 
     def _end(self) -> None:
         """The process and all that it has started."""
@@ -165,19 +223,41 @@ class Subject:
         os.close(self._from)
 
 
-def _behaviour(found: Mapping[str, Any]) -> Behaviour:
-    steps = [(kind, unpack(value), line) for kind, value, line in found["steps"]]
-    visits, left = follow(steps)
-    trouble = found["trouble"] or {"what": "", "line": 0}
-    memory = unpack(found.get("memory"))
-    return Behaviour(
-        action=unpack(found["action"]),
-        visits=visits,
-        memory=memory if isinstance(memory, dict) else None,
-        state_after=unpack(found["state"]),
-        trouble=trouble["what"],
-        line=trouble["line"],
-        left=left,
-        steps=tuple(steps),
-        looked_up=found["looked_up"],
-    )
+def try_fence() -> Subject:
+    """A subject that has been run, to see what its fence is worth here."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "nothing.py"
+        file.touch()
+        with Subject(file) as subject:
+            subject.load()
+    return subject
+
+
+def _trouble(given: Any, source: Sequence[str]) -> Trouble:
+    try:
+        return Trouble.from_json(given, source)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return Trouble("nonsense")
+
+
+def _behaviour(found: Mapping[str, Any], source: Sequence[str]) -> Behaviour:
+    """As the process says; a student's program may have written there itself."""
+    try:
+        steps = [(kind, unpack(value), line) for kind, value, line in found["steps"]]
+        visits, left = follow(steps)
+        memory = unpack(found.get("memory"))
+        trouble = None if found["trouble"] is None else _trouble(found["trouble"], source)
+        return Behaviour(
+            action=unpack(found["action"]),
+            visits=visits,
+            memory=memory if isinstance(memory, dict) else None,
+            state_after=unpack(found["state"]),
+            trouble=trouble.tell("en") if trouble else "",
+            line=trouble.line if trouble else 0,
+            left=left,
+            steps=tuple(steps),
+            looked_up=int(found["looked_up"]),
+            details=trouble,
+        )
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise CannotCheck(Trouble("nonsense")) from None

@@ -8,6 +8,7 @@ from typing import Any
 from ludus.checker.catalogue import MISTAKES, Language
 from ludus.checker.divergence import find_divergence
 from ludus.checker.findings import Finding, Problem
+from ludus.checker.trouble import as_sentence
 from ludus.course.trace import format_entry, format_value
 
 WORDS: dict[str, dict[Language, str]] = {
@@ -59,8 +60,8 @@ WORDS: dict[str, dict[Language, str]] = {
         "en": "The number of games that were seen there is {found}; {expected} are expected.",
         "fr": "Le nombre de parties vues y est {found} ; on en attend {expected}.",
     },
-    "unfinished": {"en": "No answer came: {found}.", "fr": "Aucune réponse n'est venue : {found}."},
-    "trouble": {"en": "It raised {found} (line {line}).", "fr": "Elle a levé {found} (ligne {line})."},
+    "unfinished": {"en": "{found}", "fr": "{found}"},
+    "trouble": {"en": "{found}", "fr": "{found}"},
     "difference": {
         "en": "The first difference is at {matches} matches{level}{window}: your code {yours}, the reference {theirs}.",
         "fr": "La première différence est à {matches} allumettes{level}{window} : votre code {yours}, la référence {theirs}.",
@@ -86,6 +87,8 @@ def describe(finding: Finding, file: str, language: Language) -> list[str]:
     mistake = MISTAKES.get(finding.mistake or "")
     title = f"{finding.name}: {mistake.titles[language]}" if mistake else say("unknown", language, name=finding.name)
     lines = [title, _where(problem, language), _what(problem, language), *_difference(finding.name, problem, language)]
+    if (details := problem.behaviour.details) is not None:  # it speaks for itself
+        lines = [title if mistake else f"{finding.name}: {_what(problem, language)}", lines[1], *details.tell_calls(language)]
     if mistake:
         lines.append(mistake.advice[language])
     recipe = [f"    {line}" for line in problem.case.recipe(file, finding.name)]
@@ -115,7 +118,8 @@ def _what(problem: Problem, language: Language) -> str:
     facts: dict[str, Any] = {"found": _shown(problem.found), "expected": _shown(problem.expected), "line": 0}
     kind: str = problem.kind
     if kind in ("trouble", "unfinished"):
-        facts.update(found=problem.behaviour.trouble, line=problem.behaviour.line)
+        details = problem.behaviour.details
+        facts.update(found=as_sentence(details.tell(language) if details else problem.behaviour.trouble))
     elif kind == "memory" and isinstance(problem.expected, Mapping):
         facts.update(_first_entry(problem, language))
     elif kind == "memory":

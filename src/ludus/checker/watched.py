@@ -31,6 +31,8 @@ class Watched:
 
     def _line(self) -> int:
         """The line of the student's file from which this was called, 0 if it was not."""
+        if not self._file:  # one of our own
+            return 0
         frame = sys._getframe(2)
         for _ in range(FRAMES):
             if frame.f_code.co_filename == self._file:
@@ -46,8 +48,8 @@ class Watched:
 
     @state.setter
     def state(self, state: Any) -> None:
-        self._note("state", state, 0)
         self._game.state = state
+        self._note("state", self._game.state, 0)  # as the game has it: a student may give a list
 
     @property
     def turn(self) -> int:

@@ -81,6 +81,8 @@ def _show(grades: Grades, checked: int, report: Path) -> None:
         screen.print(f"✗ {_plain(each.student)} could not be checked: {_plain(each.trouble['en'])}")
     for names in grades.twins():
         screen.print(f"The same code: {_plain(', '.join(names))}")
+    if grades.fence:
+        screen.print(grades.fence["en"], style="dim", markup=False)
     students = len(grades.marked)
     again = "" if checked == students else f", {students - checked} unchanged since last time"
     screen.print(f"\n{students} students{again}; mean {grades.mean:.1f} of {grades.assignment.points:g}.", markup=False)

@@ -13,7 +13,7 @@ import typer
 
 from ludus.errors import LudusError
 
-MISTAKES_FOUND = 1  # exit code
+MISTAKES_FOUND, CANNOT_CHECK = 1, 2  # exit codes
 
 
 class CheckError(LudusError):
@@ -39,43 +39,56 @@ def check(
 
         check_class(file, assignment, output or Path("report"), again, workers, as_json)
         return
-    if output is not None or again or workers is not None:
-        raise CheckError("--output, --again and --workers are for a class: give --assignment as well")
+    _refuse_options_of_a_class(output, again, workers)
     from ludus.checker.examine import examine
     from ludus.checker.families import FAMILIES
+    from ludus.checker.findings import Finding
     from ludus.checker.subject import CannotCheck, Subject
+    from ludus.checker.trouble import Trouble, tell_fence
     from ludus.checker.verdict import as_json as finding_json
     from ludus.checker.verdict import describe
     from ludus.cli._screen import console, print_json
 
     if not file.is_file():
         raise CheckError(f"there is no file {file}")
-    try:
-        with Subject(file) as subject:
+    why: list[str] = []  # it cannot be checked
+    findings: list[Finding] = []
+    with Subject(file) as subject:
+        try:
             known = [each for each in subject.load() if each in FAMILIES]
+            if not known:
+                raise CannotCheck(Trouble("no class", ", ".join(FAMILIES)))
             findings = [examine(subject, each, FAMILIES[each]) for each in _chosen(file, known, name)]
-    except CannotCheck as error:
-        line = f" (line {error.line})" if error.line else ""
-        raise CheckError(f"{file} cannot be checked: {error.what}{line}") from None
+        except CannotCheck as error:
+            why = subject.tell_cannot(error, language)
+    notice = tell_fence(subject.refused, subject.has_files_safe, language)
     if as_json:
-        print_json({"file": str(file), "findings": [finding_json(each, file.name, language) for each in findings]})
+        told = [finding_json(each, file.name, language) for each in findings]
+        print_json({"file": str(file), "findings": told, "cannot": why, "fence": notice})
     else:
         screen = console()
+        for number, each in enumerate(why):
+            screen.print(f"  {each}" if number else f"✗ {each}", style=None if number else "bold red", markup=False)
         for finding in findings:
             first, *rest = describe(finding, file.name, language)
             mark, style = ("✓", "green") if finding.is_right else ("✗", "bold red")
             screen.print(f"{mark} {first}", style=style, markup=False)
             for each in rest:
                 screen.print(f"  {each}", markup=False)
+        if notice:
+            screen.print(notice, style="dim", markup=False)
+    if why:
+        raise typer.Exit(CANNOT_CHECK)
     if not all(finding.is_right for finding in findings):
         raise typer.Exit(MISTAKES_FOUND)
 
 
-def _chosen(file: Path, known: list[str], wanted: list[str]) -> list[str]:
-    from ludus.checker.families import FAMILIES
+def _refuse_options_of_a_class(output: Path | None, again: bool, workers: int | None) -> None:
+    if output is not None or again or workers is not None:
+        raise CheckError("--output, --again and --workers are for a class: give --assignment as well")
 
+
+def _chosen(file: Path, known: list[str], wanted: list[str]) -> list[str]:
     if missing := [each for each in wanted if each not in known]:
         raise CheckError(f"{file} has no class {missing[0]} that can be checked; it has {', '.join(known) or 'none'}")
-    if not known:
-        raise CheckError(f"{file} has none of the classes that can be checked: {', '.join(FAMILIES)}")
     return wanted or known

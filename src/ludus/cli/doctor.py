@@ -1,4 +1,4 @@
-"""Tell what ludus has to work with on this machine: versions, cores, compiled code, optional parts.
+"""Tell what ludus has to work with on this machine: versions, cores, compiled code, the fence, optional parts.
 
 Example: [bold]ludus doctor --json[/bold]
 """
@@ -29,8 +29,10 @@ def doctor(as_json: bool = typer.Option(False, "--json", help="Print JSON.")) ->
 def examine() -> dict[str, Any]:
     """Everything there is to tell, as JSON has it."""
     import ludus
+    from ludus.checker.subject import try_fence
     from ludus.core import cache
 
+    fence = try_fence()
     folder = cache.folder()
     kept = list(cache.entries())
     needed, optional = _requirements()
@@ -46,6 +48,7 @@ def examine() -> dict[str, Any]:
             "bytes": sum(path.stat().st_size for path, _, _ in kept),
             "compiled": [{"game": game, "kernel": kernel, "bytes": path.stat().st_size} for path, game, kernel in kept],
         },
+        "fence": {"refused": fence.refused, "has_files_safe": fence.has_files_safe},
         "optional": [
             {"package": name, "is_installed": _is_installed(name), "get_it": f"pip install 'ludus[{extra}]'"}
             for name, extra in optional
@@ -106,6 +109,13 @@ def _print(found: dict[str, Any]) -> None:
         screen.print(f"  {escape(game)}: {listing}")
     if not counts:
         screen.print("  nothing compiled yet: the first search of a game takes a few seconds, once")
+    screen.print("\n[bold]Students' files[/bold]")
+    refused = escape(found["fence"]["refused"])
+    held = "but cannot change your files" if found["fence"]["has_files_safe"] else "held back by Python alone"
+    if refused:
+        screen.print(f"  {no} they are checked with your own rights, {held}: the kernel refuses {refused}")
+    else:
+        screen.print(f"  {yes} they are checked behind a fence: no files of others, no network, no process left")
     screen.print("\n[bold]Optional parts[/bold]")
     for part in found["optional"]:
         hint = "" if part["is_installed"] else f"  missing; get it with: {escape(part['get_it'])}"

@@ -47,6 +47,8 @@ OPTIONAL = {
     "show": 2,
     "portray": 2,
     "picture": 2,
+    "scenery": 1,
+    "frame": 2,
     "format_move": 4,
     "parse_move": 4,
     "reason": 2,

@@ -247,6 +247,20 @@ class Position:
         picture, states = self.game.function("picture"), [first_record(state) for state in self.states()]
         return str(self._call(lambda rules, state: picture(rules, states)))
 
+    def scenery(self) -> dict[str, Any]:
+        """What a page draws of the game and never changes: `kind` says how. Text, for games that say nothing of it."""
+        if not self.game.has("scenery"):
+            return {"kind": "text", "paint": dict(self.game.paint)}
+        scenery = self.game.function("scenery")
+        return dict(self._call(lambda rules, state: scenery(rules)))
+
+    def frame(self) -> dict[str, Any]:
+        """What a page draws of this position, beside the scenery."""
+        if not self.game.has("frame"):
+            text, owners = self.portray()
+            return {"text": text, "owners": owners}
+        return dict(self._call(self.game.function("frame")))
+
     def _prepare(self) -> None:
         """The arrays that the turn kernel works in. Every position has its own, so that copies share nothing."""
         seats = self.players

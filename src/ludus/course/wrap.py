@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING
 
-from ludus.core import Position, SpecError
+from ludus.errors import SpecError
+
+if TYPE_CHECKING:  # the course's own game needs neither NumPy nor a core, and is loaded in a third of the time
+    from ludus.core import Position
 
 History = tuple[int, ...]  # the moves played so far
 

@@ -86,6 +86,18 @@ def show(rules, state):
     return "\n".join([*rows, "╰───────────────╯", "  1 2 3 4 5 6 7"])
 
 
+def scenery(rules):
+    return {"kind": "cells", "width": 7, "height": 6, "marks": "●●", "moves": list("1234567" * 6)}
+
+
+def frame(rules, state):
+    def owner(cell):
+        bit = ONE << np.uint64(cell)
+        return "0" if state.discs[0] & bit else "1" if state.discs[1] & bit else "."
+
+    return {"owners": "".join(owner(7 * column + row) for row in range(6) for column in range(7))}
+
+
 def format_move(rules, state, seat, move):
     return "1234567"[move]
 

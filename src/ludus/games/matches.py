@@ -64,5 +64,13 @@ def show(rules, state):
     return "\n".join("|" * row for row in rows) + f"  ({state.left})"
 
 
+def scenery(rules):
+    return {"kind": "matches", "most": int(rules.most), "last": "wins" if rules.last_wins else "loses"}
+
+
+def frame(rules, state):
+    return {"left": int(state.left)}
+
+
 def reason(rules, state):
     return f"seat {1 - state.turn} took the last match"

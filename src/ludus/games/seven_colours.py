@@ -393,11 +393,37 @@ def count_border(rules, region, taken):
 
 
 def show(rules, state):
-    x = np.arange(rules.width, dtype=np.uint64)
     grid = np.full((rules.height, rules.width), "?")
     for mark, rows in [*zip(LETTERS, rules.colour, strict=True), ("v", state.owned[0]), ("^", state.owned[1])]:
-        grid[(rows[: rules.height, np.newaxis] >> x) & ONE != NONE] = mark
+        grid[cells_of(rules, rows)] = mark
     return "\n".join(map(" ".join, grid[::-1].tolist()))
+
+
+def cells_of(rules, rows):
+    """[y, x] where the bits of the rows are set."""
+    x = np.arange(rules.width, dtype=np.uint64)
+    return (rows[: rules.height, np.newaxis] >> x) & ONE != NONE
+
+
+def scenery(rules):
+    letters = np.full((rules.height, rules.width), "?")
+    for letter, rows in zip(LETTERS, rules.colour, strict=True):
+        letters[cells_of(rules, rows)] = letter
+    palette = {letter: PAINT[letter] for letter in LETTERS[: rules.colours]}
+    return {
+        "kind": "colours",
+        "width": int(rules.width),
+        "height": int(rules.height),
+        "letters": "".join(letters.ravel()),
+        "palette": palette,
+    }
+
+
+def frame(rules, state):
+    owners = np.full((rules.height, rules.width), ".")
+    for seat in range(2):
+        owners[cells_of(rules, state.owned[seat])] = str(seat)
+    return {"owners": "".join(owners.ravel()), "cells": [int(count) for count in state.cells]}
 
 
 def format_move(rules, state, seat, move):

@@ -68,6 +68,17 @@ def show(rules, state):
     return "\n  ───┼───┼───\n".join(rows) + "\n   a   b   c"
 
 
+def scenery(rules):
+    return {"kind": "cells", "width": 3, "height": 3, "marks": "XO", "moves": [f"{x}{y}" for y in "123" for x in "abc"]}
+
+
+def frame(rules, state):
+    def owner(cell):
+        return "0" if state.marks[0] >> cell & 1 else "1" if state.marks[1] >> cell & 1 else "."
+
+    return {"owners": "".join(owner(cell) for cell in range(9))}
+
+
 def format_move(rules, state, seat, move):
     return "abc"[move % 3] + "123"[move // 3]
 

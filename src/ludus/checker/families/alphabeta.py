@@ -60,7 +60,7 @@ class AlphaBeta(ModelledFamily):
         backwards = list(order) == sorted(order, reverse=True) and len(order) > 1
         if not backwards and list(order) != sorted(order):
             return frozenset()
-        return frozenset(behaviour_of(model(Habits(backwards=backwards)), case).paths)
+        return _looked_at(case, backwards)
 
     def is_suspicion(self, problem: Problem) -> bool:
         """Who looks at a position may have other reasons than to search it."""
@@ -75,6 +75,11 @@ class AlphaBeta(ModelledFamily):
         if modelled.left != seen.left:
             return False
         return seen.action == modelled.action and seen.paths == modelled.paths
+
+
+@functools.lru_cache(maxsize=512)
+def _looked_at(case: Case, backwards: bool) -> frozenset[Path]:
+    return frozenset(behaviour_of(model(Habits(backwards=backwards)), case).paths)
 
 
 @functools.cache

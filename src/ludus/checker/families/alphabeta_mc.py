@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -106,6 +107,7 @@ def _scripted(habits: Habits, leaves: Mapping[Path, Winners], scale: float) -> t
     return Scripted
 
 
+@functools.lru_cache(maxsize=512)
 def read_leaves(case: Case, seen: Behaviour) -> dict[Path, Winners]:
     """Where games were played from, and who won them: below the depth that is looked at, everything is luck."""
     leaves: dict[Path, list[int | None]] = {}

@@ -69,6 +69,7 @@ def _suspects() -> dict[str, list[Model]]:
     return found
 
 
+@functools.lru_cache(maxsize=512)
 def _right_ones(case: Case) -> list[Behaviour]:
     return [behaviour_of(model(Habits(taste)), case) for taste in memory.TASTES]
 

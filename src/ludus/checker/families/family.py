@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from ludus.checker.behaviour import Behaviour, behaviour_of
 from ludus.checker.cases import Case
@@ -68,14 +70,19 @@ class ModelledFamily(Family):
             return None
         return _tell_apart([mistake for mistake, share in shares.items() if share == best], source)
 
-    def _share(self, model: Model, chosen: Ran, best: float) -> float:
+    def _share(self, model: Any, chosen: Ran, best: float) -> float:
         """Of the cases, those in which a model does the same; who cannot reach the best any more is not tried further."""
         alike = 0
         for number, (case, seen) in enumerate(chosen, 1):
-            alike += self.is_alike(seen, behaviour_of(model, case))
+            alike += self.is_alike(seen, _modelled(model, case))
             if (number == FIRST and alike < 1) or alike + len(chosen) - number < best * len(chosen):
                 return 0.0
         return alike / len(chosen)
+
+
+@functools.lru_cache(maxsize=8192)  # students of one class make the same mistakes
+def _modelled(model: Any, case: Case) -> Behaviour:
+    return behaviour_of(model, case)
 
 
 def _spread(ran: Ran, most: int) -> Ran:

@@ -80,6 +80,7 @@ class Memory(ModelledFamily):
         )
 
 
+@functools.lru_cache(maxsize=512)
 def _right_ones(case: Case) -> list[Behaviour]:
     return [behaviour_of(model(taste), case) for taste in TASTES]
 

@@ -6,6 +6,7 @@ followed; so the steps of a student tell how all games ended, and the rest is ar
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -159,6 +160,7 @@ class Uct(Family):
         return deeper if habits.returns_fresh == "never" or sum(deeper) > 0 else played
 
 
+@functools.lru_cache(maxsize=512)
 def read(case: Case, seen: Behaviour) -> list[Level]:
     """The way that was followed, position by position: how the games after each action ended, and which action came next."""
     levels, base = [Level()], 0  # how deep the position is whose actions are tried

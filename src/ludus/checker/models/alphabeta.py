@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -98,5 +99,6 @@ class Switched(Searcher):
         return self.estimated_by_mover() if self.habits.leaf == "mover" else self.estimated()
 
 
+@functools.cache
 def model(habits: Habits) -> type[Switched]:
     return type("Switched", (Switched,), {"habits": habits})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,5 +32,6 @@ class Switched(memory.Switched):
     decision.memory = {}  # type: ignore[attr-defined]
 
 
+@functools.cache
 def model(habits: Habits) -> type[Switched]:
     return with_its_own_memory(type("Switched", (Switched,), {"habits": habits.search, "deepening": habits}))

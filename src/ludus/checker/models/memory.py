@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -145,5 +146,6 @@ class Switched(Searcher, Remembering):
         self.memory[self.game.hash_code if key is None else key] = entry
 
 
+@functools.cache
 def model(habits: Habits) -> type[Switched]:
     return with_its_own_memory(type("Switched", (Switched,), {"habits": habits}))

@@ -23,6 +23,7 @@ def overview_page(
     """`pages`: where each student's page is."""
     title = grades.assignment.title[language]
     left = say("aside", language, files=", ".join(aside)) if aside else ""
+    notes = " ".join(filter(None, [left, grades.fence.get(language, "")]))
     body = f"""<p class="over">{escape(title)}</p>
 <h1>{prose(_claim(grades, language))}</h1>
 <p class="evidence">{prose(_evidence(grades, language))}</p>
@@ -30,7 +31,7 @@ def overview_page(
 <div class="cards">{_slips(grades, language)}<div>{_distribution(grades, language)}{_parts(grades, language)}
 {_unchecked(grades, language, pages)}{_twins(grades, language, pages)}</div></div>
 {_table(grades, language, pages)}
-<p class="about">{escape(left)}</p>"""
+<p class="about">{escape(notes)}</p>"""
     return frame(language, title, other_page, body)
 
 

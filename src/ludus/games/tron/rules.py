@@ -18,7 +18,7 @@ from typing import Literal
 import numpy as np
 
 from ludus.core import ALL, WAIT, Options, draw, mix, option
-from ludus.games.tron import view
+from ludus.games.tron import scene, view
 from ludus.games.tron.levels import MOST_FLOORS, MOST_RIDERS, MOST_SIDE
 from ludus.games.tron.setup import lay_out, rules_of
 
@@ -349,6 +349,14 @@ def picture(rules, states):
     from ludus.games.tron.picture import draw  # only who wants a picture pays for it
 
     return draw(rules, states)
+
+
+def scenery(rules):
+    return scene.scenery(rules)
+
+
+def frame(rules, state):
+    return scene.frame(rules, state)
 
 
 def format_move(rules, state, seat, move):

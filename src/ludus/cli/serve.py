@@ -1,0 +1,36 @@
+"""Open the page: play, watch the machine think, replay, draw levels, run championships.
+
+Example: [bold]ludus serve --open[/bold]
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from ludus.errors import SpecError
+
+
+def serve(
+    host: str = typer.Option("127.0.0.1", help="The address to listen on; 0.0.0.0 lets others in your network come."),
+    port: int = typer.Option(8124, help="The port; 0 for any that is free.", min=0, max=65535),
+    store: str = typer.Option("ludus.db", help="The arena's store, shared with the command line."),
+    data: Path = typer.Option(None, help="The folder for games being played and levels drawn; the user's own if left out."),
+    minds: int = typer.Option(None, help="Processes that think; one a core, at most four, if left out.", min=1, max=64),
+    open_: bool = typer.Option(False, "--open", help="Open it in a browser."),
+) -> None:
+    import socket
+    from dataclasses import replace
+
+    from ludus.web.serving import run
+    from ludus.web.settings import WebSettings
+
+    settings = WebSettings(host, port, store)
+    settings = replace(settings, data=data or settings.data, minds=minds or settings.minds)
+    try:
+        listener = socket.create_server((host, port), backlog=512)
+    except OSError as error:
+        hint = "another program listens there: choose another --port" if error.errno == 98 else error.strerror
+        raise SpecError(f"{host}:{port} cannot be listened on: {hint}") from None
+    run(settings, listener, opens=open_)

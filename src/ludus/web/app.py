@@ -1,0 +1,95 @@
+"""The app: everything put together. Routes are found by looking into their folder."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import pkgutil
+from collections.abc import AsyncIterator
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+
+from ludus import __version__
+from ludus.errors import LudusError
+from ludus.web import routes
+from ludus.web.guard import Guard
+from ludus.web.hall import Hall
+from ludus.web.minds import Busy
+from ludus.web.settings import WebSettings
+from ludus.web.tables import NoTable
+
+VIEWS = ("play", "replays", "levels", "championships", "step")  # that a path may begin with
+
+
+def create_app(settings: WebSettings | None = None) -> FastAPI:
+    settings = settings or WebSettings()
+    static = Path(str(resources.files("ludus.web") / "static"))
+    index = (static / "index.html").read_text("utf-8")
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        hall = Hall(settings)
+        app.state.hall = hall
+        await hall.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    app = FastAPI(
+        title="ludus",
+        version=__version__,
+        summary="Play games, watch the machine think, replay, draw levels, run championships.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        responses={400: {"model": routes.Problem}, 404: {"model": routes.Problem}, 422: {"model": routes.Problem}},
+    )
+    app.add_middleware(Guard, settings=settings, index=index)
+    for found in pkgutil.iter_modules(routes.__path__):
+        app.include_router(importlib.import_module(f"{routes.__name__}.{found.name}").router, prefix="/api")
+    app.mount("/static", StaticFiles(directory=static), name="static")
+    _explain_errors(app)
+
+    @app.get("/", include_in_schema=False)
+    @app.get("/{view}", include_in_schema=False)
+    @app.get("/{view}/{rest:path}", include_in_schema=False)
+    async def page(view: str = "", rest: str = "") -> HTMLResponse:
+        if view and view not in VIEWS:
+            raise HTTPException(404, "there is nothing at this address")
+        return HTMLResponse(index)
+
+    return app
+
+
+def _explain_errors(app: FastAPI) -> None:
+    """Whatever is wrong with a request is one sentence."""
+
+    def problem(status: int, sentence: str, todo: str = "") -> JSONResponse:
+        return JSONResponse({"error": sentence, "what_to_do": todo}, status)
+
+    @app.exception_handler(LudusError)
+    async def ours(request: Request, error: LudusError) -> JSONResponse:
+        status = 404 if isinstance(error, NoTable) else 429 if isinstance(error, Busy) else 400
+        return problem(status, str(error))
+
+    @app.exception_handler(HTTPException)
+    async def theirs(request: Request, error: HTTPException) -> JSONResponse:
+        return problem(error.status_code, str(error.detail))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        return problem(422, _sentence(error.errors()[0]))
+
+
+def _sentence(error: Any) -> str:
+    """What pydantic found, in words: 'seats, 0, player: Input should be a valid string'."""
+    where = ", ".join(str(part) for part in error["loc"] if part not in {"body", "query", "path"})
+    return f"{where}: {error['msg']}" if where else str(error["msg"])

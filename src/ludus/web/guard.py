@@ -1,0 +1,115 @@
+"""What stands before everything else: whose page may ask, how much may come in, what a browser may do with what goes out."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludus.web.settings import WebSettings
+
+UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
+LOCAL = {"127.0.0.1", "localhost", "[::1]", "testserver"}
+
+
+class TooLarge(Exception):
+    """More came in than is read."""
+
+
+class Guard:
+    """An ASGI layer around the app."""
+
+    def __init__(self, app: ASGIApp, settings: WebSettings, index: str) -> None:
+        self._app, self._settings = app, settings
+        self._hosts = LOCAL | {settings.host}
+        self._is_open = settings.host in {"0.0.0.0", "::"}  # to a network whose names for us we do not know
+        self._policy = _policy(index)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in {"http", "websocket"}:
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        problem = self._problem(scope, headers)
+        if problem is not None:
+            await _refuse(scope, receive, send, *problem)
+        elif scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        else:
+            await self._serve(scope, receive, send)
+
+    def _problem(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        """A status and a sentence, if this is not answered."""
+        host = headers.get("host", "")
+        if not self._is_open and _name(host) not in self._hosts:
+            return 421, f"this server is not called {host[:80]!r}"
+        origin = headers.get("origin")
+        acts = scope["type"] == "websocket" or scope["method"] in UNSAFE
+        if acts and origin is not None and urlsplit(origin).netloc != host:
+            return 403, f"a page of {origin[:80]!r} may not act here"
+        length = headers.get("content-length", "0")
+        if not re.fullmatch(r"\d{1,18}", length) or int(length) > self._settings.largest_body:
+            return 413, f"a request may have {self._settings.largest_body} bytes"
+        return None
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        read, has_begun = 0, False
+
+        async def counted() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > self._settings.largest_body:
+                raise TooLarge
+            return message
+
+        async def dressed(message: Message) -> None:
+            nonlocal has_begun
+            if message["type"] == "http.response.start":
+                has_begun = True
+                headers = MutableHeaders(scope=message)
+                headers["x-content-type-options"] = "nosniff"
+                headers["referrer-policy"] = "same-origin"
+                headers["cross-origin-opener-policy"] = "same-origin"
+                headers["x-frame-options"] = "DENY"
+                headers.setdefault("content-security-policy", self._policy)
+                headers.setdefault("cache-control", "no-cache")
+            await send(message)
+
+        try:
+            await self._app(scope, counted, dressed)
+        except TooLarge:
+            if not has_begun:
+                await _refuse(scope, receive, send, 413, f"a request may have {self._settings.largest_body} bytes")
+
+
+def _name(host: str) -> str:
+    """A host without its port."""
+    return re.sub(r":\d+$", "", host).lower()
+
+
+def _policy(index: str) -> str:
+    """What a page of ours may load: what comes from here, and its own map of modules."""
+    maps = re.findall(r'<script type="importmap">(.*?)</script>', index, re.DOTALL)
+    hashes = " ".join(f"'sha256-{base64.b64encode(hashlib.sha256(each.encode()).digest()).decode()}'" for each in maps)
+    return (
+        f"default-src 'self'; script-src 'self' {hashes}; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    )
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4403, "reason": sentence[:120]})
+        return
+    body = json.dumps({"error": sentence, "what_to_do": ""}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

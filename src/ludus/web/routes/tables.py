@@ -1,0 +1,239 @@
+"""Tables: start a game, look at it, play in it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import time
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, WebSocket, WebSocketDisconnect
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+
+from ludus.catalogue import new_game
+from ludus.errors import LudusError
+from ludus.web.conductor import LEAST_TICK, MOST_TICK
+from ludus.web.hall import Hall, Throttle
+from ludus.web.routes import InHall, Strict, hall_of
+from ludus.web.table import Phase, Seat, Table, TableError, digest
+from ludus.web.tables import LiveTable, Watcher
+from ludus.web.trust import PERSON, check_game, check_player
+
+router = APIRouter(tags=["tables"])
+
+INVITED = "invited"  # a person who will come by a link
+Secret = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[\w-]+$")]
+TableId = Annotated[str, Path(pattern=r"^[\w-]{1,32}$")]
+
+
+class NewTable(Strict):
+    """A game to start. A seat is a player's spec, 'you' for whoever starts it, or 'invited' for who follows a link."""
+
+    game: str = Field(max_length=40_000, examples=["tron:level=arena"])
+    seats: list[str] = Field(min_length=1, max_length=8, examples=[["you", "mcts:seconds=0.1"]])
+    seed: Annotated[int, Field(ge=0, lt=2**31)] | None = None
+    pace: Literal["live", "turns"] = "turns"
+    tick: int = Field(150, ge=LEAST_TICK, le=MOST_TICK, description="Milliseconds.")
+    secret: Secret = Field(description="What only this browser knows; it owns the seats called 'you'.")
+    moves: list[list[str | None]] = Field(
+        [], max_length=40_000, description="Moves played first, a list of one move a seat for each turn."
+    )
+
+
+class Started(BaseModel):
+    id: str
+
+
+@router.post("/tables", status_code=201)
+async def start(asked: NewTable, hall: InHall) -> Started:
+    """Start a game; it goes on by the table's socket."""
+    table = await asyncio.to_thread(set_up, asked, hall)
+    hall.tables.add(table)
+    return Started(id=table.id)
+
+
+def set_up(asked: NewTable, hall: Hall) -> Table:
+    game = check_game(asked.game)
+    seed = secrets.randbelow(2**31) if asked.seed is None else asked.seed
+    position = new_game(game, seed)
+    seats = []
+    for word in asked.seats:
+        if word in (PERSON, INVITED):
+            seats.append(Seat(None, digest(asked.secret) if word == PERSON else ""))
+        else:
+            seats.append(Seat(check_player(word, position, hall.settings)))
+    if asked.pace == "live" and position.game.name != "tron":
+        raise TableError(f"{position.game.name} is played turn by turn: only riders ride live")
+    table = Table(game, seed, seats, asked.pace, asked.tick)
+    for number, turn in enumerate(asked.moves, 1):
+        _play_first(table, turn, number)
+    table.phase = Phase.OVER if table.is_over else Phase.PAUSED if table.is_full else Phase.WAITING
+    return table
+
+
+def _play_first(table: Table, turn: list[str | None], number: int) -> None:
+    if table.is_over or len(turn) != len(table.seats):
+        raise TableError(f"moves, turn {number}: one move a seat is wanted, null for one that waits")
+    moves = {}
+    for seat in table.position.seats_asked():
+        text = turn[seat]
+        if seat not in table.position.seats_to_move():
+            moves[seat] = table.position.legal(seat)[0]
+        elif text is None:
+            raise TableError(f"moves, turn {number}: seat {seat} has to move")
+        else:
+            moves[seat] = table.parse_move(text, seat)
+    table.play(moves)
+
+
+@router.get("/tables/{name}")
+async def look(name: TableId, hall: InHall) -> dict[str, Any]:
+    """The game so far: scenery, frames, moves, and who sits where."""
+    return hall.tables.find(name).table.describe()
+
+
+class Hello(Strict):
+    type: Literal["hello"]
+    secret: Secret
+    plays: bool = True
+
+
+class Move(Strict):
+    type: Literal["move"]
+    seat: int = Field(ge=0, lt=8)
+    move: str = Field(max_length=40)
+    ply: int | None = None
+
+
+class Wish(Strict):
+    type: Literal["start", "pause", "undo", "rematch"]
+
+
+class Tempo(Strict):
+    type: Literal["tempo"]
+    tick: int = Field(ge=LEAST_TICK, le=MOST_TICK)
+
+
+class Thoughts(Strict):
+    type: Literal["thoughts"]
+    shown: bool
+
+
+Said = TypeAdapter[Hello | Move | Wish | Tempo | Thoughts](
+    Annotated[Hello | Move | Wish | Tempo | Thoughts, Field(discriminator="type")]
+)
+
+
+@router.websocket("/tables/{name}/live")
+async def live(socket: WebSocket, name: str) -> None:
+    """First `hello`; then what happens comes in, and moves go out."""
+    await socket.accept()
+    hall = hall_of(socket)
+    try:
+        found = hall.tables.find(name)
+    except LudusError as error:
+        await socket.close(4404, str(error)[:120])
+        return
+    guest = Guest(socket, found, hall)
+    sender = asyncio.create_task(guest.send_all())
+    try:
+        await guest.listen()
+    except WebSocketDisconnect:
+        pass
+    finally:
+        sender.cancel()
+        guest.leave()
+
+
+class Guest:
+    """One socket at one table."""
+
+    def __init__(self, socket: WebSocket, live: LiveTable, hall: Hall) -> None:
+        self._socket, self._live, self._hall = socket, live, hall
+        self._watcher = Watcher()
+        self._mine: list[int] = []
+        self._throttle = Throttle(hall.settings.messages_a_second)
+
+    async def listen(self) -> None:
+        while True:
+            text = await self._socket.receive_text()
+            if self._throttle.is_over():
+                await self._socket.close(4429, "too many messages a second")
+                return
+            try:
+                self._do(Said.validate_json(text))
+            except ValidationError as error:
+                await self._socket.close(4400, f"not understood: {error.errors()[0]['msg']}"[:120])
+                return
+            except LudusError as error:
+                self._say({"type": "error", "error": str(error)})
+
+    def _do(self, said: Hello | Move | Wish | Tempo | Thoughts) -> None:
+        table, conductor = self._live.table, self._live.conductor
+        if isinstance(said, Hello):
+            self._greet(said)
+            return
+        if self._watcher not in self._live.watchers:
+            raise TableError("say hello first")
+        if isinstance(said, Thoughts):
+            conductor.shows_thoughts = said.shown
+            return
+        if not self._mine and table.has_people:
+            raise TableError("you watch this game: only who plays in it can do that")
+        if isinstance(said, Move):
+            if said.seat not in self._mine:
+                raise TableError(f"seat {said.seat} is not yours")
+            conductor.move(said.seat, said.move, said.ply)
+        elif isinstance(said, Tempo):
+            table.tick = said.tick
+        else:
+            wishes = {"start": conductor.start, "pause": conductor.pause, "rematch": self._rematch}
+            wishes.get(said.type, lambda: conductor.take_back(self._mine))()
+
+    def _greet(self, said: Hello) -> None:
+        """Show the game; it begins once everybody who was invited is there, or when somebody looks at machines."""
+        table = self._live.table
+        was_full = table.is_full
+        self._mine = table.claim(said.secret, said.plays)
+        self._say({"type": "table", "table": table.describe(), "mine": self._mine})
+        self._live.watchers.add(self._watcher)
+        has_come = table.is_full and not was_full
+        if has_come:
+            self._live.tell({"type": "joined", "open": [False] * len(table.seats)})
+        if has_come or (table.phase in (Phase.PAUSED, Phase.WAITING) and not table.has_people):
+            self._live.conductor.start()
+
+    def _rematch(self) -> None:
+        """The same again on another board, seats as they are; everybody is told where. The second to ask is led there, too."""
+        table = self._live.table
+        if not table.is_over and table.phase != Phase.TROUBLE:
+            raise TableError("the game is not over")
+        if self._live.successor is None:
+            seed = secrets.randbelow(2**31)
+            again = Table(table.game, seed, [Seat(seat.player, seat.owner) for seat in table.seats], table.pace, table.tick)
+            again.wins = table.tally()
+            again.phase = Phase.PAUSED
+            self._live.successor = self._hall.tables.add(again).table.id
+        self._live.tell({"type": "rematch", "id": self._live.successor})
+
+    def _say(self, message: dict[str, Any]) -> None:
+        self._watcher.send(json.dumps(message))
+
+    async def send_all(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                text = await self._watcher.messages.get()
+                if self._watcher.is_behind:
+                    await self._socket.close(4901, "too far behind")
+                    return
+                if text is not None:
+                    await self._socket.send_text(text)
+
+    def leave(self) -> None:
+        self._live.watchers.discard(self._watcher)
+        self._live.left = time.monotonic()
+        table = self._live.table
+        if not self._live.watchers and (table.pace == "live" or not table.has_people):
+            self._live.conductor.pause()  # nobody looks: it goes on when somebody does

@@ -1,0 +1,129 @@
+"""Thoughts: what a player sees in any position, growing while it looks."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import Field, ValidationError
+
+from ludus.catalogue import new_game
+from ludus.core import Position
+from ludus.errors import LudusError
+from ludus.web.minds import Question
+from ludus.web.routes import Client, InHall, Strict, client_of, hall_of
+from ludus.web.table import TableError
+from ludus.web.trust import check_game, check_player
+
+router = APIRouter(tags=["thoughts"])
+
+
+class Asked(Strict):
+    """A position, as the moves that lead to it, and who should look at it."""
+
+    game: str = Field(max_length=40_000, examples=["connect_four"])
+    seed: int = Field(0, ge=0, lt=2**63)
+    moves: list[list[str | None]] = Field(
+        [], max_length=40_000, description="One move a seat for each turn, null for one that waits."
+    )
+    player: str = Field("mcts", max_length=400)
+    seat: int = Field(0, ge=0, lt=8)
+    seconds: float = Field(1.0, gt=0, le=10)
+    heat: bool = False
+
+
+def position_of(asked: Asked) -> tuple[str, Position]:
+    """The game's spec, and the position that the moves lead to; each is checked by the rules."""
+    game = check_game(asked.game)
+    position = new_game(game, asked.seed)
+    for number, turn in enumerate(asked.moves, 1):
+        if position.is_over or len(turn) != position.players:
+            raise TableError(f"moves, turn {number}: one move a seat is wanted, null for one that waits")
+        joint = []
+        for seat in position.seats_asked():
+            text = turn[seat]
+            if text is None:
+                joint.append(position.legal(seat)[0])
+            else:
+                joint.append(_number(position, text, seat))
+        position.play(*joint)
+    position.check_to_move(asked.seat)
+    return game, position
+
+
+def _number(position: Position, text: str, seat: int) -> int:
+    """A move by its text, a ride into a wall too."""
+    every = [*position.legal(seat), *range(min(position.game.max_moves, 64))]
+    for move in every:
+        if position.format_move(move, seat) == text:
+            return position.check_move(move, seat)
+    return position.parse_move(text, seat)
+
+
+async def question_of(asked: Asked, hall: InHall, key: str) -> Question:
+    game, position = await asyncio.to_thread(position_of, asked)
+    player = check_player(asked.player, position, hall.settings)
+    allowed = min(asked.seconds, hall.settings.longest_thought)
+    return Question(game, asked.seed, position.history, player, asked.seat, key, allowed, heat=asked.heat)
+
+
+@router.post("/think")
+async def think(asked: Asked, hall: InHall, client: Client) -> dict[str, Any]:
+    """The last thought, once it is thought."""
+    hall.begin_thought(client)
+    try:
+        return await hall.minds.decide(await question_of(asked, hall, secrets.token_hex(8)))
+    finally:
+        hall.end_thought(client)
+
+
+@router.websocket("/think/live")
+async def think_live(socket: WebSocket) -> None:
+    """Send a question, get thoughts; a new question takes the place of the last. `null` stops it."""
+    await socket.accept()
+    hall, client, key = hall_of(socket), client_of(socket), secrets.token_hex(8)
+    thinking: asyncio.Task[None] | None = None
+    try:
+        while True:
+            text = await socket.receive_text()
+            if thinking is not None:
+                thinking.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await thinking
+                thinking = None
+            if text.strip() == "null":
+                continue
+            try:
+                asked = Asked.model_validate_json(text)
+            except ValidationError as error:
+                await socket.close(4400, f"not understood: {error.errors()[0]['msg']}"[:120])
+                return
+            thinking = asyncio.create_task(_stream(socket, asked, hall, client, key))
+    except WebSocketDisconnect:
+        pass
+    finally:
+        if thinking is not None:
+            thinking.cancel()
+
+
+async def _stream(socket: WebSocket, asked: Asked, hall: InHall, client: str, key: str) -> None:
+    try:
+        hall.begin_thought(client)
+    except LudusError as error:
+        await socket.send_json({"type": "error", "error": str(error)})
+        return
+    try:
+        question = await question_of(asked, hall, key)
+        async with contextlib.aclosing(hall.minds.think(question)) as thoughts:
+            async for thought in thoughts:
+                await socket.send_json({"type": "thought", "thought": thought})
+    except LudusError as error:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.send_json({"type": "error", "error": str(error)})
+    except (RuntimeError, WebSocketDisconnect):
+        pass
+    finally:
+        hall.end_thought(client)

@@ -1,0 +1,89 @@
+/** The page begins here: the bar at the top, and below it the view that the path names. */
+
+import { ICONS, fillWith, h, icon, svg } from "ludus/core/dom.js";
+import { addTexts, language, onLanguage, setLanguage, t } from "ludus/core/i18n.js";
+import { bindKeys, listenToKeys, showKeys } from "ludus/core/keys.js";
+import { keep, setTheme, theme } from "ludus/core/prefs.js";
+import { listenToLinks, show } from "ludus/core/router.js";
+import common from "ludus/texts/common.js";
+
+const NAV = [
+  ["play", "/play"],
+  ["replays", "/replays"],
+  ["levels", "/levels"],
+  ["championships", "/championships"],
+  ["step", "/step"],
+];
+
+addTexts(common);
+document.documentElement.lang = language();
+
+const bar = /** @type {HTMLElement} */ (document.querySelector("header.top"));
+const root = /** @type {HTMLElement} */ (document.querySelector("main"));
+const strip = /** @type {HTMLElement} */ (document.querySelector(".strip"));
+
+function drawBar() {
+  const other = language() === "en" ? "fr" : "en";
+  const links = NAV.map(([name, path]) => h("a", { href: path, "data-view": name }, t(`nav.${name}`)));
+  const menu = h("button.icon.burger", { "aria-label": t("nav.menu"), "aria-expanded": "false", onclick: () => toggleMenu() }, icon(ICONS.menu));
+  const nav = h("nav.nav", { "aria-label": t("nav.label"), onclick: () => toggleMenu(false) }, ...links);
+  /** @param {boolean} [open] */
+  const toggleMenu = (open) => {
+    const is = nav.classList.toggle("open", open);
+    menu.setAttribute("aria-expanded", String(is));
+  };
+  fillWith(
+    bar,
+    h("a.logo", { href: "/", "aria-label": t("nav.home"), "data-view": "" }, logo(), "ludus"),
+    nav,
+    h("div.end", null,
+      h("button.icon", { lang: other, "aria-label": t("nav.language"), onclick: () => setLanguage(other) }, other.toUpperCase()),
+      h("button.icon", { "aria-label": t("nav.theme"), onclick: switchTheme }, icon(theme() === "dark" ? ICONS.sun : ICONS.moon)),
+      h("button.icon.keys-button", { "aria-label": t("keys.title"), onclick: showKeys }, h("kbd", null, "?")),
+      menu),
+  );
+}
+
+function switchTheme() {
+  setTheme(theme() === "dark" ? "light" : "dark");
+  drawBar();
+  mark();
+}
+
+function logo() {
+  const lines = [["M5 3v9a4 4 0 0 0 4 4h2", 1], ["M15 17V8a4 4 0 0 0-4-4H9", 2]];
+  return svg("svg", { class: "mark", viewBox: "0 0 20 20", "aria-hidden": "true" },
+    ...lines.map(([path, rider]) => svg("path", { d: path, class: `line-${rider}` })));
+}
+
+function mark() {
+  const first = location.pathname.split("/")[1] ?? "";
+  bar.querySelector(`nav a[data-view="${CSS.escape(first)}"]`)?.setAttribute("aria-current", "page");
+}
+
+addEventListener("ludus-connection", (event) => {
+  const seconds = /** @type {CustomEvent<number | null>} */ (event).detail;
+  strip.hidden = seconds === null;
+  if (seconds !== null) strip.textContent = t("common.lost", { n: Math.max(1, Math.ceil(seconds)) });
+});
+
+matchMedia("(prefers-color-scheme: light)").addEventListener("change", (event) => {
+  try {
+    if (localStorage.getItem("ludus.theme")) return; // chosen by hand
+  } catch {
+    return;
+  }
+  setTheme(event.matches ? "light" : "dark");
+  keep("theme", "");
+  drawBar();
+});
+
+onLanguage(() => {
+  drawBar();
+  show(root);
+});
+bindKeys([{ keys: ["?"], label: t("keys.help"), run: showKeys }]);
+listenToKeys();
+listenToLinks(root);
+drawBar();
+await show(root);

@@ -1,0 +1,344 @@
+/** The table: a game going on, played or watched, with what its players think beside it. */
+
+import "ludus/board/board.js";
+import "ludus/think/chances.js";
+import "ludus/think/thought.js";
+import "ludus/think/tree.js";
+import { ICONS, fillWith, h, icon } from "ludus/core/dom.js";
+import { t } from "ludus/core/i18n.js";
+import { bindKeys, cap } from "ludus/core/keys.js";
+import { keep, kept } from "ludus/core/prefs.js";
+import { go, problem } from "ludus/core/router.js";
+import { Hint } from "ludus/play/hint.js";
+import { LiveGame } from "ludus/play/game.js";
+import { drawSeats, seatName } from "ludus/play/seats.js";
+import { pad, steerBySwiping, steeringKeys } from "ludus/play/steering.js";
+import { reachAfterMoves } from "ludus/play/reach.js";
+
+const OVERLAYS = ["territory", "heat", "line"];
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} id
+ */
+export function mountTable(root, id) {
+  const game = new LiveGame(id);
+  const view = new TableView(root, game);
+  return () => view.leave();
+}
+
+class TableView {
+  score = h("div.score", { "aria-live": "off" });
+  board = /** @type {any} */ (h("ludus-board", null));
+  above = h("div.over-board", null);
+  said = h("p.said", { role: "status" });
+  panel = /** @type {any} */ (h("ludus-thought", null));
+  chances = /** @type {any} */ (h("ludus-chances", null));
+  tree = /** @type {any} */ (h("ludus-tree", null));
+  buttons = h("div.right", null);
+  /** @type {HTMLElement[]} */
+  chips = [];
+
+  /** @param {HTMLElement} root @param {LiveGame} game */
+  constructor(root, game) {
+    this.root = root;
+    this.game = game;
+    this.unbind = () => {};
+    this.hint = new Hint(game, (text, move) => this.showHint(text, move));
+    this.shown = Object.fromEntries(OVERLAYS.map((name) => [name, kept(`show.${name}`) !== "no"]));
+    this.timer = 0;
+    this.build();
+    const on = (/** @type {string} */ name, /** @type {(event: any) => void} */ run) => game.addEventListener(name, run);
+    on("table", () => this.drawAll());
+    on("step", () => this.drawStep());
+    on("phase", () => this.drawPhase());
+    on("thought", (event) => this.drawThought(event.detail));
+    on("rematch", (event) => go(`/play/${event.detail}`));
+    on("problem", (event) => this.say(event.detail));
+    on("refused", (event) => fillWith(root, problem(event.detail || t("play.gone"), t("play.gone.todo"))));
+  }
+
+  build() {
+    this.chips = OVERLAYS.map((name) => this.chip(name));
+    const wrap = h("div.boardwrap", null, this.board, this.above);
+    const cross = pad((move) => this.steer(this.game.mine[0], move), this.round("pause", () => this.toggle()), this.round("undo", () => this.game.wish("undo")));
+    fillWith(
+      this.root,
+      h("section.stage", { "aria-label": t("play.board") }, this.score, wrap, h("div.under", null, ...this.chips, this.said, this.buttons)),
+      h("aside.side", { "aria-label": t("play.side") },
+        this.panel,
+        h("hr", null),
+        this.chances,
+        h("hr", null),
+        this.tree),
+      cross,
+    );
+    this.root.className = "split play";
+    this.board.addEventListener("pick", (/** @type {CustomEvent} */ event) => this.pick(event.detail.move));
+    this.chances.addEventListener("seek", (/** @type {CustomEvent} */ event) => this.look(event.detail.ply));
+    steerBySwiping(wrap, (move) => this.steer(this.game.mine[0], move));
+  }
+
+  /** @param {string} name */
+  chip(name) {
+    const key = { territory: "t", heat: "h", line: "l" }[name] ?? "";
+    const button = h("button.chip", { "aria-pressed": String(this.shown[name]), "data-overlay": name, onclick: () => this.toggleOverlay(name) }, t(`play.${name}`), cap(key));
+    return button;
+  }
+
+  /** @param {"pause" | "undo"} name @param {() => void} run */
+  round(name, run) {
+    return h("button.rnd", { "aria-label": t(`play.${name}`), onclick: run }, icon(ICONS[name]));
+  }
+
+  /** @param {string} name */
+  toggleOverlay(name) {
+    this.shown[name] = !this.shown[name];
+    keep(`show.${name}`, this.shown[name] ? "yes" : "no");
+    this.chips.forEach((chip) => chip.setAttribute("aria-pressed", String(this.shown[chip.dataset.overlay ?? ""])));
+    this.drawOverlays();
+  }
+
+  get rides() {
+    return this.game.table?.scenery.kind === "riders";
+  }
+
+  /** Everything anew: at first, after a reconnection, after an undo. */
+  drawAll() {
+    const table = this.game.table;
+    if (!table) return;
+    this.board.scenery = table.scenery;
+    this.panel.game = table.game;
+    const names = table.players.map((_, seat) => seatName(this.game, seat));
+    for (const element of [this.panel, this.tree, this.chances]) element.names = names;
+    this.panel.thought = null;
+    this.root.classList.toggle("with-pad", this.rides && this.game.mine.length > 0);
+    this.chips.forEach((chip) => (chip.hidden = !this.rides));
+    this.drawButtons();
+    this.bind();
+    this.drawStep(0);
+    this.drawPhase();
+  }
+
+  /** One ply more. @param {number} [tween] ms */
+  drawStep(tween) {
+    const table = this.game.table;
+    if (!table) return;
+    this.hint.forget();
+    this.board.preview = null;
+    this.drawOverlays();
+    this.board.show(table.frames, this.game.ply, { tween: tween ?? (table.pace === "live" ? table.tick : 160) });
+    const seat = this.seatToPick();
+    this.board.seatToPick = seat;
+    this.board.legal = seat === null ? [] : table.legal[seat];
+    drawSeats(this.score, this.game, this.reach());
+    this.drawChances();
+    if (this.game.isOver) this.drawPhase();
+    else if (table.pace === "turns") this.drawButtons();
+  }
+
+  seatToPick() {
+    const table = this.game.table;
+    if (!table || this.game.isOver) return null;
+    if (table.pace === "live") return this.game.mine[0] ?? null;
+    return table.to_move.find((seat) => this.game.mine.includes(seat)) ?? null;
+  }
+
+  /** [seat] cells in reach, as the board counted them. */
+  reach() {
+    const counts = this.board.dataset.territory;
+    return this.rides && counts ? counts.split(",").map(Number) : null;
+  }
+
+  drawChances() {
+    const table = this.game.table;
+    if (!table) return;
+    const [low, high] = table.range;
+    const seats = table.players.map((_, seat) => seat).filter((seat) => table.players[seat] !== "you");
+    const seat = seats.find((each) => table.values?.some((row) => row[each] !== null)) ?? seats[0] ?? 0;
+    const values = (table.values ?? []).map((row) => (row[seat] === null ? null : (/** @type {number} */ (row[seat]) - low) / (high - low)));
+    this.chances.seat = seat;
+    this.chances.plies = this.game.isOver ? this.game.ply : null;
+    this.chances.values = values;
+    this.chances.ply = this.game.ply;
+  }
+
+  /** @param {import("ludus/types.js").ThoughtMessage} thought */
+  drawThought(thought) {
+    const table = this.game.table;
+    this.panel.reach = this.rides && table ? reachAfterMoves(table.scenery, table.frames, this.game.ply, thought) : null;
+    this.panel.thought = thought;
+    this.tree.thought = thought;
+    this.drawOverlays();
+  }
+
+  drawOverlays() {
+    const thought = Object.values(this.game.thoughts).find((each) => each.ply === this.game.ply);
+    this.board.overlays = {
+      territory: this.shown.territory && !this.game.isOver,
+      heat: (this.shown.heat && thought?.heat) || null,
+      line: (this.shown.line && thought?.line) || null,
+    };
+  }
+
+  /** What lies over the board: a countdown, a pause, an invitation, the end. */
+  drawPhase() {
+    const { game } = this;
+    const table = game.table;
+    clearInterval(this.timer);
+    if (!table) return;
+    this.root.dataset.phase = table.phase;
+    this.drawButtons();
+    if (game.starts !== null) {
+      const count = () => {
+        const left = Math.ceil(((game.starts ?? 0) - performance.now()) / 1000);
+        if (left > 0) fillWith(this.above, h("span.count", { role: "status", "aria-label": t("play.get-ready") }, left));
+        else fillWith(this.above);
+      };
+      count();
+      this.timer = window.setInterval(count, 100);
+      return;
+    }
+    const notes = /** @type {Record<string, () => HTMLElement | null>} */ ({
+      waiting: () => this.invitation(),
+      paused: () => (table.pace === "live" || !game.mine.length ? this.pausedNote() : null),
+      over: () => this.ending(),
+      trouble: () => problem(table.trouble, t("play.trouble.todo")),
+    });
+    fillWith(this.above, notes[table.phase]?.() ?? null);
+    /** @type {HTMLElement | null} */ (this.above.querySelector("[data-first]"))?.focus({ preventScroll: true });
+  }
+
+  pausedNote() {
+    const isNew = this.game.ply === 0;
+    return h("div.note", null,
+      isNew ? null : h("h2", null, t("play.paused")),
+      h("button.btn.loud", { "data-first": true, onclick: () => this.game.wish("start") }, t(isNew ? "play.begin" : "play.resume"), cap(" ")));
+  }
+
+  invitation() {
+    const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", readonly: true, value: location.href, "aria-label": t("play.share") }));
+    const copy = h("button.btn", { onclick: () => navigator.clipboard?.writeText(location.href).then(() => (copy.textContent = t("common.copied"))) }, t("common.copy"));
+    return h("div.note", null, h("h2", null, t("play.share")), h("div.link", null, input, copy), h("p", null, t("play.share.wait")));
+  }
+
+  ending() {
+    const { game } = this;
+    const outcome = game.table?.outcome;
+    if (!outcome) return null;
+    return h("div.note", { role: "status", "data-outcome": outcome.winner ?? "draw" },
+      h("h2", null, this.verdict(outcome)),
+      h("p", null, outcome.reason),
+      h("div.row", null,
+        game.mine.length || !game.table?.players.includes("you")
+          ? h("button.btn.loud", { "data-first": true, onclick: () => game.wish("rematch") }, t("play.again"), cap("r"))
+          : null,
+        h("a.btn", { href: `/replays/t-${game.id}` }, t("play.replay")),
+        h("a.btn", { href: "/play" }, t("play.new"))));
+  }
+
+  /** @param {import("ludus/types.js").Outcome} outcome */
+  verdict(outcome) {
+    const { mine } = this.game;
+    if (outcome.returns.length === 1) return t("play.scored", { n: outcome.returns[0] });
+    if (outcome.winner === null) return t("play.draw");
+    if (mine.length === 1) return mine.includes(outcome.winner) ? t("play.win") : t("play.lose");
+    return t("play.wins", { name: seatName(this.game, outcome.winner) });
+  }
+
+  drawButtons() {
+    const { game } = this;
+    const table = game.table;
+    if (!table) return;
+    const isMine = game.mine.length > 0;
+    const canUndo = isMine && !table.shared && game.ply > 0;
+    /** @param {string} key @param {string} name @param {() => void} run @param {boolean} [isOn] */
+    const button = (key, name, run, isOn = true) => h("button", { onclick: run, disabled: !isOn, "data-key": key }, cap(key), t(`play.${name}`));
+    const canPause = table.pace === "live" || !isMine;
+    fillWith(this.buttons,
+      this.rides && isMine ? h("span.opt.row", { "aria-hidden": "true" }, h("span.keys", null, cap("ArrowLeft"), cap("ArrowUp"), cap("ArrowDown"), cap("ArrowRight")), t("play.steer")) : null,
+      canPause ? button(" ", table.phase === "running" ? "pause" : "resume", () => this.toggle(), !game.isOver) : null,
+      isMine && table.pace === "turns" ? button("u", "undo", () => game.wish("undo"), canUndo) : null,
+      isMine && !table.shared && table.pace === "turns" ? button("i", "hint", () => this.hint.ask(), this.seatToPick() !== null) : null,
+      button("n", "new", () => go("/play")));
+  }
+
+  bind() {
+    this.unbind();
+    const { game } = this;
+    const steering = this.rides ? steeringKeys(game.mine, (seat, move) => this.steer(seat, move)) : [];
+    this.unbind = bindKeys([
+      ...steering,
+      { keys: [" "], label: t("play.pause"), run: () => this.toggle() },
+      { keys: ["t"], label: t("play.territory"), run: () => this.toggleOverlay("territory") },
+      { keys: ["h"], label: t("play.heat"), run: () => this.toggleOverlay("heat") },
+      { keys: ["l"], label: t("play.line"), run: () => this.toggleOverlay("line") },
+      { keys: ["u"], label: t("play.undo"), run: () => game.wish("undo") },
+      { keys: ["i"], label: t("play.hint"), run: () => this.hint.ask() },
+      { keys: ["r"], label: t("play.again"), run: () => game.isOver && game.wish("rematch") },
+      { keys: ["n"], label: t("play.new"), run: () => go("/play") },
+      { keys: ["+"], label: t("play.faster"), run: () => this.setTempo(1 / 1.25) },
+      { keys: ["-"], label: t("play.slower"), run: () => this.setTempo(1.25) },
+    ]);
+  }
+
+  /** @param {number} factor */
+  setTempo(factor) {
+    const table = this.game.table;
+    if (!table) return;
+    this.game.setTick(Math.round(Math.min(1000, Math.max(60, table.tick * factor))));
+    this.say(t("play.speed", { ms: table.tick }));
+  }
+
+  toggle() {
+    const table = this.game.table;
+    if (!table || this.game.isOver) return;
+    this.game.wish(table.phase === "running" ? "pause" : "start");
+  }
+
+  /** @param {number | undefined} seat @param {string} move */
+  steer(seat, move) {
+    const table = this.game.table;
+    if (seat === undefined || !table || this.game.isOver || !this.rides) return;
+    if (table.pace === "live") {
+      if (seat === this.game.mine[0]) this.board.preview = move;
+      if (table.phase === "paused") this.game.wish("start");
+      this.game.move(seat, move);
+    } else if (table.to_move.includes(seat)) {
+      this.game.move(seat, move);
+    }
+  }
+
+  /** @param {string} move */
+  pick(move) {
+    const seat = this.seatToPick();
+    if (seat === null) return;
+    if (this.rides) this.steer(seat, move);
+    else this.game.move(seat, move);
+  }
+
+  /** Look back at an earlier ply; the next step comes back to now. @param {number} ply */
+  look(ply) {
+    const table = this.game.table;
+    if (table) this.board.show(table.frames, Math.min(ply, this.game.ply), { tween: 0 });
+  }
+
+  /** @param {string} text @param {string | null} move */
+  showHint(text, move) {
+    this.say(text);
+    if (move !== null) this.board.preview = move;
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.said.textContent = text;
+  }
+
+  leave() {
+    clearInterval(this.timer);
+    this.unbind();
+    this.hint.forget();
+    this.game.close();
+  }
+}
+

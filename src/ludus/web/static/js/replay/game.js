@@ -1,0 +1,196 @@
+/** One game again: the stage, and beside it what players think of any position, and where one can go from it. */
+
+import "ludus/replay/stage.js";
+import "ludus/think/minds.js";
+import { badge } from "ludus/board/shapes.js";
+import { LiveSocket, get, post } from "ludus/core/api.js";
+import { fillWith, h } from "ludus/core/dom.js";
+import { signed } from "ludus/core/format.js";
+import { t } from "ludus/core/i18n.js";
+import { bindKeys, cap } from "ludus/core/keys.js";
+import { keep, kept } from "ludus/core/prefs.js";
+import { go, note, problem } from "ludus/core/router.js";
+import { secret } from "ludus/core/secret.js";
+import { download, exportGif } from "ludus/replay/export.js";
+
+/** @typedef {import("ludus/types.js").Reel} Reel */
+/** @typedef {import("ludus/types.js").ThoughtMessage} ThoughtMessage */
+
+const SECONDS = 1; // that each mind has
+const PAUSE = 250; // ms after the last step, before minds are asked
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} id
+ * @param {number} ply
+ */
+export async function mountGame(root, id, ply) {
+  const reel = await get(`/replays/${encodeURIComponent(id)}`);
+  return showReel(root, reel, id, ply);
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Reel} reel
+ * @param {string | null} id none for a file that only this browser has
+ * @param {number} ply
+ */
+export function showReel(root, reel, id, ply) {
+  const view = new GameView(root, reel, id);
+  view.stage.go(ply, { tween: 0 });
+  return () => view.leave();
+}
+
+class GameView {
+  stage = /** @type {import("ludus/replay/stage.js").LudusReplay} */ (h("ludus-replay", null));
+  minds = /** @type {any} */ (h("ludus-minds", null));
+  mindsNote = h("p.dim", null);
+  points = h("div.points", null);
+  here = h("div.here", null);
+  trouble = h("div", null);
+  /** @type {string[]} */
+  who = [kept("mind.0") ?? "mcts", kept("mind.1") ?? "montecarlo"];
+
+  /** @param {HTMLElement} root @param {Reel} reel @param {string | null} id */
+  constructor(root, reel, id) {
+    this.root = root;
+    this.reel = reel;
+    this.id = id;
+    /** @type {(LiveSocket | null)[]} */
+    this.sockets = [null, null];
+    /** @type {[ThoughtMessage | null, ThoughtMessage | null]} */
+    this.thoughts = [null, null];
+    this.timer = 0;
+    this.build();
+    this.unbind = bindKeys([...this.stage.keys, { keys: ["f"], label: t("replay.on", { n: "…" }), run: () => this.playOn() }]);
+  }
+
+  build() {
+    fillWith(this.root, this.stage,
+      h("aside.side", null,
+        h("section", null, this.minds, this.pickers(), this.mindsNote),
+        h("hr", null),
+        h("section", null, h("div.h", null, t("replay.points")), this.points),
+        h("hr", null),
+        h("section", null, h("div.h", null, t("replay.here")), this.here, this.trouble),
+        h("section", null, h("div.h", null, t("replay.take")), this.exports(), h("p.faint", null, t("replay.html.note")))));
+    this.root.className = "split replay";
+    this.stage.addEventListener("ply", () => this.moved());
+    this.stage.reel = this.reel;
+    this.minds.names = this.stage.names;
+  }
+
+  /** Who thinks: two players that can play this game. */
+  pickers() {
+    const box = h("div.minds-pick", null);
+    get("/catalogue").then((catalogue) => {
+      const name = this.reel.game.split(":")[0];
+      const can = catalogue.games.find((/** @type {any} */ each) => each.name === name)?.players ?? [];
+      this.who = this.who.map((who, number) => (can.includes(who) ? who : can[number] ?? can[0]));
+      fillWith(box, ...this.who.map((who, number) => {
+        const select = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": t("replay.minds.of", { n: number + 1 }), onchange: () => {
+          this.who[number] = select.value;
+          keep(`mind.${number}`, select.value);
+          this.think();
+        } }, ...can.map((/** @type {string} */ each) => h("option", { value: each, selected: each === who }, each))));
+        return select;
+      }));
+    });
+    return box;
+  }
+
+  moved() {
+    const { ply } = this.stage;
+    if (this.id) note(`/replays/${this.id}/${ply}`);
+    this.drawPoints();
+    this.drawHere();
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.think(), PAUSE);
+  }
+
+  /** Ask both, if anybody is to move here. */
+  think() {
+    const seat = this.mover();
+    this.thoughts = [null, null];
+    this.minds.thoughts = this.thoughts;
+    this.mindsNote.textContent = seat === null ? t("replay.minds.over") : "";
+    this.sockets.forEach((socket) => socket?.close());
+    if (seat === null || this.stage.isPlaying) return;
+    this.sockets = this.who.map((player, number) => new LiveSocket("/think/live", {
+      onOpen: (socket) => socket.send({ game: this.reel.game, seed: Number(this.reel.seed), moves: this.reel.moves.slice(0, this.stage.ply), seat, player, seconds: SECONDS }),
+      onMessage: (message) => {
+        if (message.type === "error") {
+          this.mindsNote.textContent = message.error;
+          return;
+        }
+        this.thoughts[number] = message.thought;
+        this.minds.thoughts = [...this.thoughts];
+        if (message.thought.final) this.sockets[number]?.close();
+      },
+    }));
+    this.minds.titles = this.who;
+  }
+
+  /** The first seat that moves next. */
+  mover() {
+    const next = this.reel.moves[this.stage.ply];
+    const seat = next?.findIndex((move) => move !== null) ?? -1;
+    return seat < 0 ? null : seat;
+  }
+
+  drawPoints() {
+    const { stage } = this;
+    const turning = stage.turning.map((each) => ({ ply: each.ply, seat: each.change >= 0 ? each.seat : 1 - each.seat, text: "replay.gains", end: `${signed(Math.abs(each.change) * 100)} %` }));
+    const falls = stage.falls.map((each) => ({ ...each, text: "replay.falls", end: "" }));
+    const all = [...turning, ...falls].sort((a, b) => a.ply - b.ply);
+    const rows = all.map((each) =>
+      h("button", { "aria-current": each.ply === stage.ply ? "true" : null, onclick: () => stage.go(each.ply, { tween: 0 }) },
+        h("span", null, each.ply), badge(Math.max(0, each.seat)), h("span", null, t(each.text, { name: stage.names[Math.max(0, each.seat)] ?? "" })), h("span.faint", null, each.end)));
+    fillWith(this.points, ...(rows.length ? rows : [h("p.dim", null, t("replay.points.none"))]));
+  }
+
+  drawHere() {
+    const isOver = this.mover() === null;
+    const level = this.reel.scenery.kind === "riders" ? this.reel.game : null;
+    const copy = h("button.btn", { disabled: !this.id, onclick: () => navigator.clipboard?.writeText(location.href).then(() => (copy.textContent = t("common.copied"))) }, t("replay.link"));
+    fillWith(this.here,
+      h("button.btn.loud", { disabled: isOver, onclick: () => this.playOn() }, t("replay.on", { n: this.stage.ply }), cap("f")),
+      copy,
+      level ? h("a.btn", { href: `/levels?game=${encodeURIComponent(level)}&seed=${this.reel.seed}` }, t("replay.level")) : null);
+  }
+
+  /** The same game from here, with this browser on the first seat that moves. */
+  async playOn() {
+    const seat = this.mover();
+    if (seat === null) return;
+    const seats = this.reel.players.map((spec, each) => (each === seat ? "you" : spec === "human" || spec === "you" ? "mcts:seconds=0.5" : spec));
+    try {
+      const moves = this.reel.moves.slice(0, this.stage.ply);
+      const { id } = await post("/tables", { game: this.reel.game, seed: Number(this.reel.seed), seats, moves, secret: secret() });
+      go(`/play/${id}`);
+    } catch (error) {
+      fillWith(this.trouble, problem(/** @type {Error} */ (error).message, ""));
+    }
+  }
+
+  exports() {
+    const name = `ludus-${this.id ?? "game"}`;
+    const gif = h("button.btn", { onclick: async () => {
+      gif.setAttribute("disabled", "");
+      const blob = await exportGif(this.stage.board, this.stage.plies, (done, total) => (gif.textContent = t("replay.making", { n: done, total })));
+      download(blob, `${name}.gif`);
+      gif.removeAttribute("disabled");
+      gif.textContent = "GIF";
+    } }, "GIF");
+    const png = h("button.btn", { onclick: async () => download(await this.stage.board.toBlob(), `${name}-${this.stage.ply}.png`) }, "PNG");
+    const links = this.id ? [h("a.btn", { href: `/api/replays/${this.id}/html`, download: `${name}.html` }, "HTML"), h("a.btn", { href: `/api/replays/${this.id}/file`, download: `${name}.json` }, "JSON")] : [];
+    return h("div.exports", null, ...links, gif, png);
+  }
+
+  leave() {
+    clearTimeout(this.timer);
+    this.sockets.forEach((socket) => socket?.close());
+    this.unbind();
+    this.stage.stop();
+  }
+}

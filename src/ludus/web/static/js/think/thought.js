@@ -1,0 +1,187 @@
+/**
+ * `<ludus-thought>`: what a player sees, from top to bottom: how sure it is, why it moves so, a bar for each move, the cost.
+ *
+ * Attribute `no-cost`: a `<ludus-cost>` stands elsewhere.
+ */
+
+import { fillWith, h } from "ludus/core/dom.js";
+import { number } from "ludus/core/format.js";
+import { t } from "ludus/core/i18n.js";
+import { Bars } from "ludus/think/bars.js";
+import { LudusCost } from "ludus/think/cost.js";
+import { Drawn } from "ludus/think/drawn.js";
+import { chosenOf, headingOf, isBare, moveMark, moveWord } from "ludus/think/moves.js";
+import { tellNote } from "ludus/think/notes.js";
+import { scaleOf } from "ludus/think/scale.js";
+import { badge, nameOf, riderOf } from "ludus/think/seats.js";
+import { plain, tones, why } from "ludus/think/sentence.js";
+
+/**
+ * @typedef {import("ludus/types.js").ThoughtMessage} ThoughtMessage
+ * @typedef {import("ludus/think/scale.js").Scale} Scale
+ */
+
+/** The parts of the panel, built once. */
+function build() {
+  const parts = {
+    live: h("span.live", { role: "img", "aria-label": t("think.thinking") }, h("i"), h("i"), h("i")),
+    count: h("span.count"),
+    big: h("b.number"),
+    sign: h("span.whose"),
+    beside: h("span.dim"),
+    why: h("p.why"),
+    bars: new Bars(),
+    marks: h("div.marks"),
+    notes: h("ul.notes"),
+    cost: /** @type {LudusCost} */ (h("ludus-cost")),
+    said: h("p.unseen", { role: "status" }),
+  };
+  const head = h("div.head", null, h("h2", null, t("think.title")), parts.live, parts.count);
+  const sure = h("div.big", null, parts.big, h("span.beside", null, parts.sign, parts.beside));
+  return { ...parts, all: [head, sure, parts.why, parts.bars.element, parts.marks, parts.notes, parts.cost, parts.said] };
+}
+
+export class LudusThought extends Drawn {
+  /** @type {ThoughtMessage | null} */
+  #thought = null;
+  /** @type {string[]} */
+  #names = [];
+  /** @type {Record<string, number> | null} */
+  #reach = null;
+  /** @type {string | null | undefined} */
+  #heading = undefined;
+  #game = "";
+  #mover = 0;
+  /** @type {ReturnType<typeof build> | null} */
+  #parts = null;
+  #rows = 4; // to reserve for the next thought
+
+  get thought() {
+    return this.#thought;
+  }
+
+  /** What it sees; null while nothing is known. */
+  set thought(thought) {
+    this.#thought = thought;
+    this.changed();
+  }
+
+  /** The seats' names. @param {string[]} names */
+  set names(names) {
+    this.#names = names;
+    this.changed();
+  }
+
+  /** Cells in reach after each move, from whoever can compute that. @param {Record<string, number> | null} reach */
+  set reach(reach) {
+    this.#reach = reach;
+    this.changed();
+  }
+
+  /** Where the rider was going; told from the thought if it is never set. @param {string | null} heading */
+  set heading(heading) {
+    this.#heading = heading;
+    this.changed();
+  }
+
+  /** The game, as a spec. @param {string} game */
+  set game(game) {
+    this.#game = game;
+    this.changed();
+  }
+
+  /** The seat that will think next: its colour is shown before its first thought. @param {number} seat */
+  set mover(seat) {
+    this.#mover = seat;
+    this.changed();
+  }
+
+  forget() {
+    super.forget();
+    this.#parts = null;
+  }
+
+  draw() {
+    if (!this.#parts) {
+      this.#parts = build();
+      this.replaceChildren(...this.#parts.all);
+    }
+    const thought = this.#thought, parts = this.#parts;
+        this.dataset.state = !thought ? "empty" : isBare(thought) ? "bare" : "known";
+    this.dataset.final = String(thought?.final ?? false);
+    const seat = thought?.seat ?? this.#mover;
+    if (parts.sign.dataset.seat !== String(seat)) fillWith(parts.sign, badge(seat));
+    parts.sign.dataset.seat = String(seat);
+    this.dataset.rider = riderOf(seat);
+    parts.live.hidden = !thought || thought.final;
+    parts.cost.hidden = this.hasAttribute("no-cost");
+    parts.cost.thought = thought;
+    if (thought) this.#show(thought, parts);
+    else this.#wait(parts);
+  }
+
+  /** @param {ReturnType<typeof build>} parts */
+  #wait(parts) {
+    parts.count.textContent = "";
+    parts.big.textContent = "–";
+    parts.beside.textContent = t("think.waiting");
+    fillWith(parts.why);
+    fillWith(parts.marks);
+    fillWith(parts.notes);
+    parts.bars.element.hidden = false;
+    parts.bars.showBones(this.#rows);
+  }
+
+  /** @param {ThoughtMessage} thought @param {ReturnType<typeof build>} parts */
+  #show(thought, parts) {
+    const seats = this.#names.length || 2, scale = scaleOf(thought, seats), isEmpty = isBare(thought);
+    const heading = this.#heading === undefined ? headingOf(thought) : this.#heading;
+    const sentence = why({ ...thought, game: this.#game || thought.game }, { scale, seats, reach: this.#reach, heading });
+    parts.count.textContent = workOf(thought);
+    parts.big.textContent = isEmpty || thought.value === null ? "–" : scale.text(thought.value);
+    parts.beside.textContent = this.#beside(thought, scale);
+    parts.big.title = scale.kind === "chance" ? t("think.explain.chance") : "";
+    fillWith(parts.why, tones(sentence));
+    parts.bars.element.hidden = isEmpty;
+    if (!isEmpty) {
+      parts.bars.update(thought, scale, this.#reach);
+      this.#rows = Math.max(4, Math.min(8, thought.moves.length));
+    }
+    fillWith(parts.marks, isEmpty ? thought.moves.map((each) => markOf(each, thought.move)) : null);
+    fillWith(parts.notes, thought.notes.map((note) => h("li", null, tellNote(note))));
+    if (thought.final && parts.said.textContent !== plain(sentence)) parts.said.textContent = plain(sentence);
+  }
+
+  /** What stands beside the number: for whom, and how sure. @param {ThoughtMessage} thought @param {Scale} scale */
+  #beside(thought, scale) {
+    const name = nameOf(this.#names, thought.seat);
+    if (isBare(thought) || thought.value === null) return t("think.no_value", { name });
+    const whose = t({ chance: "think.for", score: "think.score_for", points: "think.points_for" }[scale.kind], { name });
+    return [whose, ...sureness(thought, scale)].join(", ");
+  }
+}
+
+/** @param {ThoughtMessage} thought @param {Scale} scale @returns {string[]} nothing where it is not known */
+export function sureness(thought, scale) {
+  if (thought.proven) return [t("think.proven")];
+  const chosen = chosenOf(thought);
+  if (!thought.simulations) return thought.depth ? [t("think.at_depth", { n: thought.depth })] : [];
+  const isItsMean = chosen !== null && chosen.mean !== null && thought.value !== null && Math.abs(chosen.mean - thought.value) < 1e-9 * (1 + Math.abs(thought.value));
+  if (!isItsMean || chosen.low === null || chosen.high === null) return [];
+  return [t("think.spread", { n: scale.spread((chosen.high - chosen.low) / 2) })];
+}
+
+/** "6 000 simulations" @param {ThoughtMessage} thought */
+export function workOf(thought) {
+  if (thought.simulations) return t("think.simulations", { text: number(thought.simulations), n: thought.simulations });
+  return thought.nodes ? t("think.positions", { text: number(thought.nodes), n: thought.nodes }) : "";
+}
+
+/** @param {import("ludus/types.js").Candidate} each @param {string} chosen */
+function markOf(each, chosen) {
+  const isChosen = each.move === chosen;
+  const label = moveWord(each.move, "label") + (isChosen ? `, ${t("think.bars.chosen")}` : "");
+  return h(`span.dir${isChosen ? ".best" : ""}`, { role: "img", "aria-label": label, "data-move": each.move }, moveMark(each.move));
+}
+
+customElements.define("ludus-thought", LudusThought);

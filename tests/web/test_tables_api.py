@@ -1,0 +1,267 @@
+"""Tables by the API: what a script can do, and what nobody can."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+import pytest
+from webserver import serving
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SECRET = "a" * 24
+
+
+def start(api: httpx.Client, game: str, seats: list[str], secret: str = SECRET, **more: Any) -> str:
+    answer = api.post("/tables", json={"game": game, "seats": seats, "secret": secret, **more})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+class Sitting:
+    """A browser at a table."""
+
+    def __init__(self, socket: ClientConnection, secret: str) -> None:
+        self.socket = socket
+        self.say(type="hello", secret=secret)
+        self.first = self.hear("table")
+        self.say(type="thoughts", shown=False)
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message of these kinds."""
+        while True:
+            message: dict[str, Any] = json.loads(self.socket.recv(timeout=30))
+            if message["type"] in kinds:
+                return message
+
+
+Sit = Callable[..., Sitting]
+
+
+@pytest.fixture
+def sit() -> Iterator[Sit]:
+    """Sits down at a table; all get up at the end of the test."""
+    with ExitStack() as sockets:
+
+        def down(api: httpx.Client, name: str, secret: str = SECRET) -> Sitting:
+            return Sitting(sockets.enter_context(connect(socket_address(api, f"tables/{name}/live"))), secret)
+
+        yield down
+
+
+def socket_address(api: httpx.Client, path: str) -> str:
+    return str(api.base_url).replace("http", "ws", 1) + path
+
+
+@pytest.mark.parametrize("example", ["play_by_http.py", "play_by_websocket.py"])
+def test_the_examples_play_whole_games(page_server: str, example: str) -> None:
+    done = subprocess.run(
+        [sys.executable, EXAMPLES / example, page_server], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert "the game is over" in done.stdout or "rider 1 rode" in done.stdout
+
+
+def test_a_game_against_the_machine_by_turns(sit: Sit, api: httpx.Client) -> None:
+    me = sit(api, start(api, "matches:matches=6", ["you", "perfect"]))
+    assert me.first["mine"] == [0]
+    me.say(type="move", seat=0, move="3", ply=0)
+    step = me.hear("step")
+    assert step["moves"] == ["3", None]
+    assert step["frame"] == {"left": 3}
+    last = me.hear("step")
+    assert last["frame"] == {"left": 0}
+    assert last["outcome"]["winner"] == 1
+    assert last["wins"] == [0, 1]
+
+
+def test_undo_takes_the_answer_back_too(sit: Sit, api: httpx.Client) -> None:
+    me = sit(api, start(api, "matches", ["you", "random"]))
+    me.say(type="move", seat=0, move="1", ply=0)
+    me.hear("step")
+    me.hear("step")
+    me.say(type="undo")
+    assert len(me.hear("undone")["table"]["frames"]) == 1
+    me.say(type="undo")
+    assert "no move to take back" in me.hear("error")["error"]
+
+
+def test_two_people_at_two_browsers(sit: Sit, api: httpx.Client) -> None:
+    name = start(api, "tic_tac_toe", ["you", "invited"])
+    first = sit(api, name)
+    assert first.first["table"]["phase"] == "waiting"
+    second = sit(api, name, "b" * 24)
+    assert second.first["mine"] == [1]
+    third = sit(api, name, "c" * 24)
+    assert third.first["mine"] == []
+    first.hear("joined")
+    first.say(type="move", seat=1, move="a1")
+    assert "not yours" in first.hear("error")["error"]
+    third.say(type="move", seat=0, move="a1")
+    assert "you watch" in third.hear("error")["error"]
+    first.say(type="move", seat=0, move="b2", ply=0)
+    assert second.hear("step")["moves"] == ["b2", None]
+    second.say(type="undo")
+    assert "somebody else plays" in second.hear("error")["error"]
+
+
+def test_a_rematch_leads_everybody_to_the_same_table(sit: Sit, api: httpx.Client) -> None:
+    name = start(api, "matches:matches=1", ["you", "random"])
+    me, watcher = sit(api, name), sit(api, name, "w" * 24)
+    me.say(type="move", seat=0, move="1")
+    me.hear("step")
+    me.say(type="rematch")
+    again = watcher.hear("rematch")["id"]
+    assert me.hear("rematch")["id"] == again
+    assert api.get(f"/tables/{again}").json()["wins"] == [1, 0]
+
+
+def test_machines_ride_live_for_whoever_watches(sit: Sit, api: httpx.Client) -> None:
+    name = start(api, "tron:level=duel7", ["wall", "random"], pace="live", tick=40)
+    watcher = sit(api, name)
+    plies = []
+    while True:
+        step = watcher.hear("step")
+        plies.append(step["ply"])
+        if "outcome" in step:
+            break
+    assert plies == list(range(plies[0], plies[0] + len(plies)))  # none is lost
+
+
+def test_playing_on_from_moves_played_first(api: httpx.Client) -> None:
+    name = start(api, "connect_four", ["you", "random"], moves=[["4", None], [None, "4"]])
+    assert len(api.get(f"/tables/{name}").json()["frames"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        ({"game": "chess", "seats": ["you"]}, "chess"),
+        ({"game": "./evil.py", "seats": ["you"]}, "is a file"),
+        ({"game": "tron:level=/etc/passwd", "seats": ["you"]}, "is a file"),
+        ({"game": "tron:level=~/x", "seats": ["you"]}, "is a file"),
+        ({"game": "matches", "seats": ["you", "exec:cmd=ls"]}, "starts programs"),
+        ({"game": "matches", "seats": ["you", "human"]}, "terminal"),
+        ({"game": "matches", "seats": ["you", "../bot.py"]}, "is a file"),
+        ({"game": "matches", "seats": ["you"]}, "2 seats"),
+        ({"game": "matches", "seats": ["you", "mcts:c=-1"]}, "c must be"),
+        ({"game": "matches", "seats": ["you", "random"], "tick": 1}, "tick"),
+        ({"game": "matches", "seats": ["you", "random"], "pace": "live"}, "turn by turn"),
+        ({"game": "matches", "seats": ["you", "random"], "extra": 1}, "extra"),
+        ({"game": "matches", "seats": ["you", "random"], "moves": [["9", None]]}, "not a move"),
+        ({"game": 'tron:level="#\n1"', "seats": ["you"]}, "line"),
+    ],
+)
+def test_what_cannot_be_started_is_one_sentence(api: httpx.Client, asked: dict[str, Any], word: str) -> None:
+    answer = api.post("/tables", json={"secret": SECRET, **asked})
+    assert 400 <= answer.status_code < 500
+    assert word in answer.json()["error"]
+
+
+def test_an_hour_of_thinking_is_held_to_seconds(api: httpx.Client) -> None:
+    name = start(api, "connect_four", ["you", "mcts:seconds=3600,memory=100000,threads=64"])
+    assert api.get(f"/tables/{name}").json()["players"][1] == "mcts:seconds=10,memory=128,threads=2"
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ("no json", 4400),
+        ('{"type": "dance"}', 4400),
+        ('{"type": "hello", "secret": "short"}', 4400),
+        ('{"type": "move", "seat": 99, "move": "1"}', 4400),
+    ],
+)
+def test_nonsense_on_a_socket_closes_it_with_a_reason(sit: Sit, api: httpx.Client, message: str, code: int) -> None:
+    me = sit(api, start(api, "matches", ["you", "random"]))
+    me.socket.send(message)
+    with pytest.raises(ConnectionClosed) as closed:
+        me.hear("nothing")
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, bool(closed.value.rcvd.reason)) == (code, True)
+
+
+def test_too_much_on_a_socket_closes_it_and_no_other(sit: Sit, api: httpx.Client) -> None:
+    name = start(api, "matches", ["you", "random"])
+    me, flood, large = sit(api, name), sit(api, name, "f" * 24), sit(api, name, "l" * 24)
+    with suppress(ConnectionClosed):
+        for _ in range(1000):
+            flood.say(type="thoughts", shown=False)
+    with pytest.raises(ConnectionClosed):
+        flood.hear("nothing")
+    with suppress(ConnectionClosed):
+        large.say(type="move", seat=0, move="x" * 100_000)
+    with pytest.raises(ConnectionClosed):
+        large.hear("nothing")
+    me.say(type="move", seat=0, move="1", ply=0)
+    assert me.hear("step")["ply"] == 1
+
+
+def test_foreign_pages_foreign_names_and_large_bodies_are_refused(api: httpx.Client, page_server: str) -> None:
+    name = start(api, "matches", ["you", "random"])
+    assert api.post("/tables", json={}, headers={"origin": "http://evil.example"}).status_code == 403
+    assert api.get("/catalogue", headers={"host": "evil.example"}).status_code == 421
+    assert api.post("/tables", content=b"x" * (2**20 + 1)).status_code == 413
+    with (
+        pytest.raises(InvalidStatus),
+        connect(socket_address(api, f"tables/{name}/live"), origin=Origin("http://evil.example")),
+    ):
+        pass
+    assert api.get("/tables/..%2f..%2fetc").status_code == 404
+    assert api.get("/tables/nowhere").status_code == 404
+
+
+def test_nobody_keeps_all_minds_for_themselves(api: httpx.Client) -> None:
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(connect(socket_address(api, "think/live"))) for _ in range(6)]
+        for socket in sockets:
+            socket.send(json.dumps({"game": "connect_four", "player": "mcts:seconds=8", "seconds": 8}))
+            time.sleep(0.05)  # in this order
+        refusals = [json.loads(socket.recv(timeout=60)) for socket in sockets[4:]]
+    assert all(refusal["type"] == "error" and "at once" in refusal["error"] for refusal in refusals)
+    assert api.get("/catalogue").status_code == 200
+
+
+def test_games_are_there_again_after_the_server_was_killed(sit: Sit, tmp_path: Path) -> None:
+    secret = secrets.token_urlsafe(16)
+    with serving(tmp_path, "--minds", "1") as address, httpx.Client(base_url=address + "/api", timeout=60) as api:
+        name = start(api, "matches:matches=21", ["you", "random"], secret)
+        me = sit(api, name, secret)
+        me.say(type="move", seat=0, move="1", ply=0)
+        me.hear("step")
+        me.hear("step")
+        time.sleep(1)  # games that go on are written twice a second
+        before = api.get(f"/tables/{name}").json()["frames"]
+        os.kill(_listener(int(address.rpartition(":")[2])), signal.SIGKILL)
+    with serving(tmp_path, "--minds", "1") as address, httpx.Client(base_url=address + "/api", timeout=60) as api:
+        assert api.get(f"/tables/{name}").json()["frames"] == before
+        me = sit(api, name, secret)
+        assert me.first["mine"] == [0]
+        me.say(type="move", seat=0, move="1", ply=2)
+        assert me.hear("step")["ply"] == 3
+
+
+def _listener(port: int) -> int:
+    """The process of ours that listens there."""
+    return next(
+        process.pid
+        for process in psutil.Process().children(recursive=True)
+        for each in process.net_connections()
+        if each.laddr and each.laddr.port == port and each.status == psutil.CONN_LISTEN
+    )
