@@ -56,7 +56,7 @@ def checks_of(name: str) -> tuple[Check, ...]:
 
 def passed_checks(subject: Subject, name: str, seen: Seen) -> set[Check]:
     """Those that never went wrong, and were seen to go well in at least half of the cases."""
-    cases = [each for each in seen if not _is_to_be_refused(*each)]
+    cases = [(case, behaviour) for case, behaviour in seen if not _is_to_be_refused(case)]
     well: Counter[Check] = Counter()
     badly: Counter[Check] = Counter()
     for case, behaviour in cases:
@@ -93,8 +93,10 @@ def _is_well_decided(name: str, case: Case, seen: Behaviour) -> bool:
     return found is None or found.kind == "visits"
 
 
-def _is_to_be_refused(case: Case, seen: Behaviour) -> bool:
-    return case.parameters.get("nbSim") == 0 or case.state[1] % 2 != case.seat
+def _is_to_be_refused(case: Case) -> bool:
+    game = case.game()
+    game.state = case.state
+    return case.parameters.get("nbSim") == 0 or game.turn != case.seat
 
 
 def _refuses(subject: Subject, name: str, seen: Seen) -> bool:

@@ -59,7 +59,7 @@ def _part(mark: Mark, part: Part, language: Language) -> str:
 
 def _verdict(mark: Mark, language: Language) -> str:
     if mark.state == "right":
-        return f"<p>{escape(say('is right', language, cases=mark.cases))}</p>"
+        return f"<p>{escape(say('is right', language, cases=mark.cases))}</p>{_sentences(mark.told[language][1:])}"
     if mark.state == "missing":
         return f"<p>{escape(say('missing', language, part=mark.part))}</p>"
     if mark.state == "unloaded":
