@@ -129,7 +129,7 @@ def _is_carried_over(subject: Subject, name: str, family: Family, problem: Probl
     """Whether the same case goes well in a process that has seen nothing before."""
     if problem.kind == "unfinished":
         return False
-    with Subject(subject.file) as fresh:
+    with subject.fresh() as fresh:
         fresh.load()
         seen = fresh.decide(name, problem.case)
     return general_problem(problem.case, seen) is None and family.problem(problem.case, seen) is None

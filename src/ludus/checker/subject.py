@@ -86,6 +86,10 @@ class Subject:
         self._end()
         self._scratch.cleanup()
 
+    def fresh(self) -> Subject:
+        """The same file, in a process that has seen nothing yet."""
+        return Subject(self.file, self._limits, self._beside, not self.refused)
+
     def load(self) -> list[str]:
         """The classes and functions that the file defines."""
         self._start()

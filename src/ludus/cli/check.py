@@ -1,6 +1,7 @@
 """Check a student's players: where a search first goes wrong, and what mistake does that.
 
 Example: [bold]ludus check mine.py --language fr[/bold]
+A class: [bold]ludus check --assignment alphabeta submissions/ -o report/[/bold]
 """
 
 from __future__ import annotations
@@ -20,11 +21,25 @@ class CheckError(LudusError):
 
 
 def check(
-    file: Path = typer.Argument(help="A Python file with players of the course, such as NegAlphaBeta_Memory or UCB."),
+    file: Path = typer.Argument(help="A Python file with players of the course; a folder of them with --assignment."),
     name: list[str] = typer.Option([], "--class", help="Check this class alone; may be given twice."),
     language: Literal["en", "fr"] = typer.Option("en", help="What the verdict is written in."),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    assignment: str = typer.Option(
+        None, metavar="FILE", help="Check a whole class: a TOML file, or alphabeta, montecarlo or workshop."
+    ),
+    output: Path = typer.Option(
+        None, "-o", "--output", metavar="FOLDER", help="Where a class's report goes; 'report' if left out."
+    ),
+    again: bool = typer.Option(False, "--again", help="Check all of a class, also what has not changed since last time."),
+    workers: int = typer.Option(None, min=1, max=1024, help="Of a class, how many to check at a time; one a core."),
 ) -> None:
+    if assignment is not None:
+        from ludus.cli._assignment import check_class
+
+        check_class(file, assignment, output or Path("report"), again, workers, as_json)
+        return
+    _refuse_options_of_a_class(output, again, workers)
     from ludus.checker.examine import examine
     from ludus.checker.families import FAMILIES
     from ludus.checker.findings import Finding
@@ -66,6 +81,11 @@ def check(
         raise typer.Exit(CANNOT_CHECK)
     if not all(finding.is_right for finding in findings):
         raise typer.Exit(MISTAKES_FOUND)
+
+
+def _refuse_options_of_a_class(output: Path | None, again: bool, workers: int | None) -> None:
+    if output is not None or again or workers is not None:
+        raise CheckError("--output, --again and --workers are for a class: give --assignment as well")
 
 
 def _chosen(file: Path, known: list[str], wanted: list[str]) -> list[str]:
