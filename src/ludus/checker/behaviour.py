@@ -35,6 +35,7 @@ class Behaviour:
     left: Path = ()  # moves that were not taken back at the end
     steps: tuple[Step, ...] = ()  # all that changed the game
     looked_up: int = 0  # times that a key was asked for
+    actions: tuple[Any, ...] = ()  # of several decisions in a row
 
     @property
     def paths(self) -> tuple[Path, ...]:

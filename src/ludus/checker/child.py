@@ -67,8 +67,8 @@ def is_own(value: Any, module: types.ModuleType) -> bool:
 def run(module: types.ModuleType, file: str, name: str, case: Case) -> dict[str, Any]:
     """One case, whatever comes of it."""
     game = Watched(case.game(), file)
-    facts: dict[str, Any] = {"action": pack(None), "trouble": None}
-    random.seed(repr(case))  # whatever is found is found again
+    facts: dict[str, Any] = {"action": pack(None), "actions": [], "trouble": None}
+    random.seed(case.seed)  # whatever is found is found again
     with muted():
         try:
             kind = getattr(module, name)
@@ -82,6 +82,7 @@ def run(module: types.ModuleType, file: str, name: str, case: Case) -> dict[str,
                 if case.empties:
                     empty_memory(kind)
                 facts["action"] = pack(player.decision(state))
+                facts["actions"].append(facts["action"])
             memory = getattr(player.decision, "memory", None)
             facts["memory"] = pack(memory)
         except BaseException as error:

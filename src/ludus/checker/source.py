@@ -52,6 +52,15 @@ class Source:
                 return any(isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) for node in _own(function))
         return False
 
+    @property
+    def reads_state(self) -> bool:
+        """Whether a state is taken apart, which is another thing in every game."""
+        return any(
+            (isinstance(node, ast.Subscript) and _is_state(node.value))
+            or (isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and _is_state(node.value))
+            for node in ast.walk(self._whole)
+        )
+
     def _searches(self) -> list[tuple[ast.FunctionDef, str, str]]:
         """Functions with a window, its bounds last: (pf, alpha, beta) and the like."""
         found = []
@@ -60,6 +69,11 @@ class Source:
             if len(names) >= 3:
                 found.append((function, names[1], names[2]))
         return found
+
+
+def _is_state(node: ast.AST) -> bool:
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return name in ("state", "etat", "s")
 
 
 def _functions(tree: ast.AST) -> list[ast.FunctionDef]:

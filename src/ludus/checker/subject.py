@@ -172,6 +172,7 @@ def _behaviour(found: Mapping[str, Any]) -> Behaviour:
     memory = unpack(found.get("memory"))
     return Behaviour(
         action=unpack(found["action"]),
+        actions=tuple(map(unpack, found["actions"])),
         visits=visits,
         memory=memory if isinstance(memory, dict) else None,
         state_after=unpack(found["state"]),

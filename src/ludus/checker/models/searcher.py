@@ -30,7 +30,7 @@ def with_tastes(ways: Sequence[Habits], tastes: Sequence[Habits], names: Sequenc
 class Searcher(Player):
     """Tries actions in an order, and cuts."""
 
-    habits: Any  # with `backwards` and `cuts`
+    habits: Any  # with `backwards`, `cuts`, `leaf` and `draw`
 
     def in_order(self) -> tuple[Any, ...]:
         return tuple(self.game.actions)[::-1] if self.habits.backwards else tuple(self.game.actions)
@@ -38,3 +38,8 @@ class Searcher(Player):
     def is_cut(self, alpha: float, beta: float) -> bool:
         cuts = self.habits.cuts
         return (cuts == "reached" and alpha >= beta) or (cuts == "passed" and alpha > beta)
+
+    def leaf_value(self) -> float:
+        if self.habits.draw == "lost" and self.game.over() and self.game.winner is None:
+            return -self.WIN if self.game.turn == self.who_am_i else self.WIN
+        return self.estimated_by_mover() if self.habits.leaf == "mover" else self.estimated()
