@@ -95,7 +95,7 @@ def tell_visits(reference: Run, common: int, seen: Behaviour) -> list[Said]:
         said(
             "difference",
             **place_facts(reference, at, now),
-            yours=_yours(found, at),
+            yours=said("you fail") if found is None and seen.trouble else _yours(found, at),
             theirs=_theirs(reference, wanted, at, moves[common - 1] if common else 0, now),
         )
     ]
@@ -118,12 +118,13 @@ def inside(case: Case, path: Path) -> Said:
     """A position inside a search, by the moves that lead there."""
     if not path:
         return said("root")
+    number = " by one" if len(path) == 1 else ""
     if case.board:
-        return said("inside", path=path)
+        return said(f"inside{number}", path=path)
     try:
-        return said("inside matches", path=path, count=case.at(path).state[0])
+        return said(f"inside matches{number}", path=path, count=case.at(path).state[0])
     except ValueError:  # a student's search may have gone where no game goes
-        return said("inside", path=path)
+        return said(f"inside{number}", path=path)
 
 
 def line_of(line: int) -> Said | str:
@@ -171,20 +172,25 @@ def _reason(event: Event) -> Said:
     return said(REASONS[event.kind], **facts)
 
 
-def tell_values(reference: Run, seen: Behaviour, values: dict[Any, Any], expected: Any) -> list[Said]:
-    """Where the ways are the same: what the actions are worth, and a leaf to try by hand."""
-    told = [said("same visits")] if _is_same_way(reference, seen) else []
-    leaf = next((event for event in reference.events if event.kind == "leaf" and event.facts["score"]), None)
+def tell_values(reference: Run, seen: Behaviour, values: dict[Any, Any], expected: Any, of_draw: bool = False) -> list[Said]:
+    """Where the ways are the same: what the actions are worth, and a leaf to try by hand, a drawn one if that is asked."""
+    told = [said("same visits")] if list(seen.paths) == reference.paths else []
+    leaf = next((event for event in reference.events if event.kind == "leaf" and _is_telling(event, reference, of_draw)), None)
     if leaf is not None:
         game = reference.case.at(leaf.path)
-        result = "" if game.winner is None else said("has won" if game.winner == game.turn else "has lost")
+        outcome = "is a draw" if game.winner is None else "has won" if game.winner == game.turn else "has lost"
+        result = said(outcome) if game.over() else ""
         place = inside(reference.case, leaf.path)
         told.append(said("a leaf", place=place, seat=game.turn, result=result, score=leaf.facts["score"]))
     return [*told, said("values", values=values, expected=expected)]
 
 
-def _is_same_way(reference: Run, seen: Behaviour) -> bool:
-    return list(seen.paths) == reference.paths
+def _is_telling(leaf: Event, reference: Run, of_draw: bool) -> bool:
+    """Whether a leaf has a value that a mistake would show in."""
+    if of_draw:
+        ending = reference.case.ending(leaf.state)
+        return ending.is_over and ending.winner is None
+    return bool(leaf.facts["score"])
 
 
 def tell_entry(reference: Run, key: Any, seen: Behaviour) -> list[Said]:

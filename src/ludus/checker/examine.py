@@ -98,7 +98,8 @@ def _first_problem(
 ) -> Verdict:
     """The first problem as it can be seen again, and the mistake that most likely makes it."""
     first = problems[0]
-    if family.is_random or first.kind == "unfinished" or not _is_carried_over(subject, name, family, first):
+    may_keep = source.keeps_defaults or not family.is_random  # luck alone makes a case go well or wrong
+    if not may_keep or first.kind == "unfinished" or not _is_carried_over(subject, name, family, first):
         return first, _mistake(family, ran, problems, source)
     number = next(number for number, (case, _) in enumerate(ran) if case is first.case)
     for case, _ in reversed(ran[max(0, number - EARLIER) : number]):

@@ -61,6 +61,13 @@ class Source:
             for node in ast.walk(self._whole)
         )
 
+    @property
+    def forgets_draws(self) -> bool:
+        """Whether winners are asked for, but never whether there is one."""
+        asks = any(isinstance(node, ast.Attribute) and node.attr == "winner" for node in ast.walk(self._class))
+        compared = [node for node in ast.walk(self._class) if isinstance(node, ast.Compare)]
+        return asks and not any(isinstance(each, ast.Constant) and each.value is None for c in compared for each in ast.walk(c))
+
     def _searches(self) -> list[tuple[ast.FunctionDef, str, str]]:
         """Functions with a window, its bounds last: (pf, alpha, beta) and the like."""
         found = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ludus.checker.behaviour import walk
@@ -85,17 +86,32 @@ def _what(problem: Problem) -> list[Said]:
     kind, seen = problem.kind, problem.behaviour
     facts: dict[str, Any] = {"found": problem.found, "expected": problem.expected, "line": line_of(seen.line)}
     if kind in TOLD_BY_THE_DIFFERENCE:
-        return []
+        return _left(problem)
     if kind == "memory":
         return [_entry(problem)]
     if seen.trouble:
-        key = f"{kind} trouble" if kind in ("turn", "refusal") else "trouble" if seen.line else "unfinished"
-        return [said(key, seat=problem.case.seat, **{**facts, "found": seen.trouble})]
+        return [_trouble(problem, facts), *_left(problem)]
+    if kind == "state":
+        return [said("state", found=str(problem.found), expected=str(problem.expected)), *_left(problem)]
     if kind in ("turn", "refusal"):
         return [said(kind, seat=problem.case.seat, **facts), *_first_move(problem)]
     if problem.where is not None:
         facts["line"] = line_of(problem.where.line)
     return [said(kind, **facts)]
+
+
+def _trouble(problem: Problem, facts: dict[str, Any]) -> Said:
+    """What was raised, or why no answer came."""
+    trouble, kind = problem.behaviour.trouble, problem.kind
+    late = re.fullmatch(r"no answer within (\S+) s", trouble)
+    if late:
+        return said("late", seconds=late[1])
+    key = f"{kind} trouble" if kind in ("turn", "refusal") else "trouble" if problem.behaviour.line else "unfinished"
+    return said(key, seat=problem.case.seat, **{**facts, "found": trouble})
+
+
+def _left(problem: Problem) -> list[Said]:
+    return [said("not taken back", moves=problem.behaviour.left)] if problem.behaviour.left else []
 
 
 def _first_move(problem: Problem) -> list[Said]:

@@ -37,7 +37,7 @@ def shown(value: Any, language: Language) -> str:
         return ", ".join(shown(each, language) for each in value)
     if isinstance(value, Mapping):
         return ", ".join(f"{key}: {shown(each, language)}" for key, each in value.items())
-    return format_value(value) if isinstance(value, float) else str(value)
+    return format_value(value + 0.0) if isinstance(value, float) else str(value)  # -0.0 is 0 to people
 
 
 def entry(found: Any) -> str:

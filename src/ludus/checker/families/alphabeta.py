@@ -65,7 +65,7 @@ class AlphaBeta(ModelledFamily):
         if problem.kind in ("decision", "equals"):
             values = values_of_actions(case)
             expected = problem.expected if problem.kind == "equals" else first_best(values)
-            told += tell_values(reference, seen, values, expected)
+            told += tell_values(reference, seen, values, expected, of_draw=mistake == "draw-as-defeat")
         return told
 
     def suspects_elsewhere(self) -> Mapping[str, Iterable[Model]]:

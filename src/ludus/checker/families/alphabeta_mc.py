@@ -23,7 +23,10 @@ SCALES = (1, Player.WIN)  # what games that were all won are worth
 
 IN_ORDER = [taste for taste in TASTES if not taste.cuts_after]  # when the window is looked at changes no decision
 
+ENOUGH = 20  # cases by which a mistake is recognised
+
 Winners = tuple[int | None, ...]
+Played = tuple[Case, Behaviour, Mapping[Path, Winners]]
 
 MISTAKES: dict[str, list[Habits]] = {
     "leaf-from-own-seat": [Habits(leaf="own", games="own"), Habits(games="own")],
@@ -65,16 +68,18 @@ class AlphaBetaMC(Family):
     def mistake(self, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
         if all(problem.kind == "count" for problem in problems):
             return "wrong-number-of-simulations"
-        chosen = [(problem.case, problem.behaviour) for problem in problems][:40]
+        chosen = [_read(problem) for problem in problems[:: max(1, len(problems) // ENOUGH)]]
+        backwards = sum(is_backwards(case, seen) for case, seen, _ in chosen) > len(chosen) / 2
+        tastes = [taste for taste in IN_ORDER if taste.backwards == backwards]
         shares = {
-            name: max(self._share(chosen, way) for way in with_tastes(ways, IN_ORDER, TASTE)) for name, ways in MISTAKES.items()
+            name: max(self._share(chosen, way) for way in with_tastes(ways, tastes, TASTE)) for name, ways in MISTAKES.items()
         }
         best = max(shares, key=lambda name: shares[name])
         return best if shares[best] > 0.5 else None
 
     def mistake_elsewhere(self, problems: Sequence[Problem]) -> str | None:
         ways = with_tastes([Habits(draw="lost")], IN_ORDER, TASTE)
-        ran = [(problem.case, problem.behaviour, read_leaves(problem.case, problem.behaviour)) for problem in problems]
+        ran = [_read(problem) for problem in problems]
         is_it = any(all(self._is_alike(case, seen, way, leaves) for case, seen, leaves in ran) for way in ways)
         return "draw-as-defeat" if is_it else None
 
@@ -99,9 +104,8 @@ class AlphaBetaMC(Family):
         values = said("values of games", values=reference.values(), expected=problem.expected, found=problem.found)
         return [*_tell_way(reference, case, seen), *told, values]
 
-    def _share(self, ran: Ran, habits: Habits) -> float:
-        alike = [self._is_alike(case, seen, habits, read_leaves(case, seen)) for case, seen in ran]
-        return sum(alike) / len(alike)
+    def _share(self, ran: Sequence[Played], habits: Habits) -> float:
+        return sum(self._is_alike(case, seen, habits, leaves) for case, seen, leaves in ran) / len(ran)
 
     def _is_alike(self, case: Case, seen: Behaviour, habits: Habits, leaves: Mapping[Path, Winners]) -> bool:
         return any(behaviour_of(_scripted(habits, leaves, scale), case).action == seen.action for scale in SCALES)
@@ -157,6 +161,10 @@ def read_leaves(case: Case, seen: Behaviour) -> dict[Path, Winners]:
             if ending.is_over:
                 leaves.setdefault(stride.path[:pf], []).append(ending.winner)
     return {leaf: tuple(winners) for leaf, winners in leaves.items()}
+
+
+def _read(problem: Problem) -> Played:
+    return problem.case, problem.behaviour, read_leaves(problem.case, problem.behaviour)
 
 
 def is_backwards(case: Case, seen: Behaviour) -> bool:

@@ -63,7 +63,7 @@ class Deepening(ModelledFamily):
         if problem.kind in ("too deep", "too long"):
             visit = next(each for each in problem.behaviour.visits if len(each.path) > problem.expected)
             return [said("deeper", path=visit.path, line=line_of(visit.line))]
-        told = tell_difference(_right_ones(), problem)
+        told = tell_difference(_right_ones(), problem, mistake)
         if problem.kind == "decision" and len(problem.case.states) == 1:
             told.append(said("values of depths", answers=_answers(problem.case)))
         return told

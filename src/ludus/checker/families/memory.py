@@ -73,7 +73,7 @@ class Memory(ModelledFamily):
         return Problem("decision", case, seen, nearest.action, seen.action)
 
     def difference(self, problem: Problem, mistake: str | None) -> list[Said]:
-        return tell_difference(_right_ones(), problem)
+        return tell_difference(_right_ones(), problem, mistake)
 
     def remarks(self, ran: Ran) -> tuple[str, ...]:
         return remarks_on(ran, zip(TASTES, _right_ones(), strict=True))
@@ -111,7 +111,7 @@ def wrong_table(case: Case, seen: Behaviour, nearest: Behaviour) -> Problem:
     return Problem("memory", case, seen, expected, found, key=wrong[0])
 
 
-def tell_difference(references: Sequence[Model], problem: Problem) -> list[Said]:
+def tell_difference(references: Sequence[Model], problem: Problem, mistake: str | None) -> list[Said]:
     """The way of a search with a memory, then the first entry that is not as it should be."""
     case, seen = problem.case, problem.behaviour
     reference, common = nearest_run(references, case, seen)
@@ -119,7 +119,8 @@ def tell_difference(references: Sequence[Model], problem: Problem) -> list[Said]
     if problem.kind == "memory":
         told += tell_entry(_run_leaving(problem.expected, references, case), problem.key, seen)
     elif problem.kind == "decision":
-        told += tell_values(reference, seen, reference.values(), problem.expected)
+        is_of_draw = mistake == "draw-as-defeat"
+        told += tell_values(reference, seen, reference.values(), problem.expected, is_of_draw)
     return told
 
 

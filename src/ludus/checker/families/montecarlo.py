@@ -54,13 +54,8 @@ class MonteCarlo(Family):
         wrong = [(problem.case, problem.behaviour) for problem in problems if problem.kind == "decision"]
         for mistake, choose in CHOICES.items():
             if all(seen.action == choose(observed(case, seen)) for case, seen in wrong):
-                return mistake
-        return None
-
-    def mistake_elsewhere(self, problems: Sequence[Problem]) -> str | None:
-        wrong = [(problem.case, problem.behaviour) for problem in problems]
-        if all(seen.action == _drawn_as_lost(observed(case, seen)) for case, seen in wrong):
-            return "draw-as-defeat"
+                # a draw that is as bad as a defeat, or a defeat as good as a draw: games alone do not tell
+                return "draw-as-defeat" if mistake == "losses-not-counted" and source.forgets_draws else mistake
         return None
 
     def difference(self, problem: Problem, mistake: str | None) -> list[Said]:
@@ -107,13 +102,8 @@ def _most_won(counters: dict[int, Counter]) -> int:
     return max(counters, key=lambda action: counters[action][0] / sum(counters[action]))
 
 
-def _drawn_as_lost(counters: dict[int, Counter]) -> int:
-    return max(counters, key=lambda action: counters[action][0] - counters[action][1] - counters[action][2])
-
-
 CHOICES = {
     "wins-and-losses-swapped": _worst,
     "losses-not-counted": _most_won,
     "last-of-equals": _last_best,
-    "draw-as-defeat": _drawn_as_lost,
 }

@@ -41,7 +41,7 @@ class Habits:
     opponent_is_hostile: bool = True  # max: the opponent takes what is worst for the root
     counts_ends: Literal["yes", "here", "no"] = "yes"  # here: they are stored, but not returned
     updates: bool = True
-    draws: Literal["apart", "lost"] = "apart"  # where games are counted that nobody has won
+    draws: Literal["apart", "lost", "lost in games"] = "apart"  # as what games count that nobody has won
 
 
 MISTAKES: dict[str, list[Habits]] = {
@@ -50,7 +50,7 @@ MISTAKES: dict[str, list[Habits]] = {
     "uct-opponent-chooses-for-root": [Habits(opponent_is_hostile=False)],
     "uct-end-not-counted": [Habits(counts_ends="no"), Habits(counts_ends="here")],
     "uct-counter-not-updated": [Habits(updates=False)],
-    "draw-as-defeat": [Habits(draws="lost")],
+    "draw-as-defeat": [Habits(draws="lost"), Habits(draws="lost in games")],
     "wins-and-losses-swapped": [Habits(swaps_ends=True), Habits(swaps_ends=True, swaps_games=False)],
 }
 
@@ -151,7 +151,8 @@ class Uct(Family):
 
     def mistake_elsewhere(self, problems: Sequence[Problem]) -> str | None:
         ran = [(problem.case, problem.behaviour) for problem in problems]
-        return "draw-as-defeat" if self._share(ran, Habits(draws="lost")) == 1 else None
+        is_it = any(self._share(ran, habits) == 1 for habits in MISTAKES["draw-as-defeat"])
+        return "draw-as-defeat" if is_it else None
 
     def difference(self, problem: Problem, mistake: str | None) -> list[Said]:
         case, seen = problem.case, problem.behaviour
@@ -215,13 +216,12 @@ class Uct(Family):
         level, key, turn = levels[0], game.hash_code, game.turn
         seat = case.seat if self._is_max else turn
         if game.over():
-            ended = _count([game.winner], 1 - seat if habits.swaps_ends else seat, habits)
+            ended = _count([game.winner], 1 - seat if habits.swaps_ends else seat, habits.draws == "lost")
             descent.stops.append(Stop(path, pf, key, seat, turn, True, {None: ended}, {}, level))
             if habits.counts_ends != "no":
                 descent.memory[key] = {None: ended}
             return ended if habits.counts_ends == "yes" else list(NOTHING)
-        counted = seat if habits.swaps_games else 1 - seat
-        counters = {action: _count(winners, counted, habits) for action, winners in level.winners.items()}
+        counters = {action: self._count_games(winners, seat, habits) for action, winners in level.winners.items()}
         fresh = dict(counters)
         played = list(NOTHING)
         for counter in counters.values():
@@ -241,6 +241,14 @@ class Uct(Family):
         if habits.returns_fresh == "always":
             return add(played, deeper)
         return deeper if habits.returns_fresh == "never" or sum(deeper) > 0 else played
+
+    def _count_games(self, winners: Sequence[int | None], seat: int, habits: Habits) -> Counter:
+        """Negamax counts games for whoever is to move after the action, and swaps that."""
+        loses_draws = habits.draws != "apart"
+        if self._is_max:
+            return _count(winners, seat if habits.swaps_games else 1 - seat, loses_draws)
+        counter = _count(winners, 1 - seat, loses_draws)
+        return swapped(counter) if habits.swaps_games else counter
 
 
 def _tell_count(case: Case, levels: Sequence[Level], short: int) -> Said:
@@ -306,9 +314,9 @@ def _are_all(winners: Sequence[int | None], case: Case) -> bool:
     return len(winners) in (1, case.parameters["nbSim"])
 
 
-def _count(winners: Sequence[int | None], seat: int, habits: Habits) -> Counter:
+def _count(winners: Sequence[int | None], seat: int, loses_draws: bool) -> Counter:
     won, lost, drawn = tally(winners, seat)
-    counter = [won, lost + drawn, 0] if habits.draws == "lost" else [won, lost, drawn]
+    counter = [won, lost + drawn, 0] if loses_draws else [won, lost, drawn]
     return [SIMULATIONS * number for number in counter] if len(winners) == 1 else counter
 
 
