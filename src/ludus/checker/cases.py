@@ -115,7 +115,7 @@ def depth_cases(**more: Any) -> list[Case]:
 
 OTHER_POSITIONS: tuple[tuple[str, State, int], ...] = (  # game, moves so far, how far to look
     ("tic_tac_toe", (5, 4, 7, 6, 0, 8), 5),  # one action draws, the others lose; the end comes before the depth runs out
-    ("tic_tac_toe", (7, 3, 6, 1, 0), 4),  # only the last of four draws
+    ("tic_tac_toe", (7, 3, 6, 1, 0), 5),  # only the last of four draws
     ("tic_tac_toe", (2, 8, 4, 7, 3), 2),  # only the last of four wins
     ("tic_tac_toe", (3, 6, 4, 8), 3),
     ("connect_four", (6, 0, 6, 0, 6, 1), 2),  # only the last of seven wins

@@ -11,7 +11,7 @@ from ludus.checker.cases import Case, depth_cases, other_cases
 from ludus.checker.divergence import nearest_run, tell_values, tell_visits
 from ludus.checker.families.family import Model, ModelledFamily
 from ludus.checker.findings import Problem
-from ludus.checker.models.alphabeta import TASTE, TASTES, Habits, model
+from ludus.checker.models.alphabeta import DRAWS_LOST, TASTE, TASTES, Habits, model
 from ludus.checker.models.searcher import with_tastes
 from ludus.checker.values import first_best, values_of_actions
 from ludus.checker.words import Said
@@ -69,7 +69,7 @@ class AlphaBeta(ModelledFamily):
         return told
 
     def suspects_elsewhere(self) -> Mapping[str, Iterable[Model]]:
-        return {"draw-as-defeat": [model(way) for way in with_tastes([Habits(draw="lost")], TASTES, TASTE)]}
+        return {"draw-as-defeat": [model(way) for way in with_tastes(DRAWS_LOST, TASTES, TASTE)]}
 
     def _allowed(self, case: Case, order: Sequence[Any]) -> frozenset[Path]:
         """What may be looked at by one who tries actions in that order; empty if nobody knows."""

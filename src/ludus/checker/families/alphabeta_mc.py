@@ -10,7 +10,7 @@ from ludus.checker.cases import Case, other_cases
 from ludus.checker.divergence import Run, inside, line_of, place_facts, run, tell_visits
 from ludus.checker.families.family import Family, Ran
 from ludus.checker.findings import Problem
-from ludus.checker.models.alphabeta import TASTE, TASTES, Habits, Switched
+from ludus.checker.models.alphabeta import DRAWS_LOST, TASTE, TASTES, Habits, Switched
 from ludus.checker.models.searcher import with_tastes
 from ludus.checker.source import Source
 from ludus.checker.words import Said, counter, said
@@ -78,7 +78,7 @@ class AlphaBetaMC(Family):
         return best if shares[best] > 0.5 else None
 
     def mistake_elsewhere(self, problems: Sequence[Problem]) -> str | None:
-        ways = with_tastes([Habits(draw="lost")], IN_ORDER, TASTE)
+        ways = with_tastes(DRAWS_LOST, IN_ORDER, TASTE)
         ran = [_read(problem) for problem in problems]
         is_it = any(all(self._is_alike(case, seen, way, leaves) for case, seen, leaves in ran) for way in ways)
         return "draw-as-defeat" if is_it else None

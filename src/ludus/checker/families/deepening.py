@@ -73,7 +73,7 @@ class Deepening(ModelledFamily):
         return remarks_on(ran, zip(memory.TASTES, _right_ones(), strict=True))
 
     def suspects_elsewhere(self) -> Mapping[str, Iterable[Model]]:
-        ways = with_tastes([memory.Habits(draw="lost")], memory.TASTES, memory.TASTE)
+        ways = with_tastes(memory.DRAWS_LOST, memory.TASTES, memory.TASTE)
         return {"draw-as-defeat": [model(Habits(way)) for way in ways]}
 
     def suspects(self) -> Mapping[str, Iterable[Model]]:

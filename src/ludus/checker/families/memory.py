@@ -11,7 +11,7 @@ from ludus.checker.cases import Case, depth_cases, other_cases
 from ludus.checker.divergence import Run, nearest_run, run, tell_entry, tell_values, tell_visits
 from ludus.checker.families.family import Model, ModelledFamily, Ran
 from ludus.checker.findings import Problem
-from ludus.checker.models.memory import TASTE, TASTES, Habits, model
+from ludus.checker.models.memory import DRAWS_LOST, TASTE, TASTES, Habits, model
 from ludus.checker.models.searcher import with_tastes
 from ludus.checker.words import Said
 
@@ -79,7 +79,7 @@ class Memory(ModelledFamily):
         return remarks_on(ran, zip(TASTES, _right_ones(), strict=True))
 
     def suspects_elsewhere(self) -> Mapping[str, Iterable[Model]]:
-        return {"draw-as-defeat": [model(way) for way in with_tastes([Habits(draw="lost")], TASTES, TASTE)]}
+        return {"draw-as-defeat": [model(way) for way in with_tastes(DRAWS_LOST, TASTES, TASTE)]}
 
     def suspects(self) -> Mapping[str, Iterable[Model]]:
         return _suspects()

@@ -16,7 +16,7 @@ from ludus.checker.divergence import inside, line_of
 from ludus.checker.families.family import Family, Ran
 from ludus.checker.findings import Problem
 from ludus.checker.source import Source
-from ludus.checker.words import Said, entry, said
+from ludus.checker.words import Said, said
 from ludus.checker.words import counter as in_words
 from ludus.checker.words import counters as all_in_words
 from ludus.course import Game
@@ -163,23 +163,20 @@ class Uct(Family):
             return [_tell_count(case, levels, problem.found)]
         descent = self.expected(case, levels, Habits())
         if problem.kind == "memory":
-            wrong = next((stop for stop in descent.stops if not is_same_stop(stop, descent, seen)), None)
-            return [] if wrong is None else [self._tell_entry(case, wrong, descent, seen)]
+            wrong = next((stop for stop in descent.stops if stop.key == problem.key), None)
+            return [] if wrong is None else [self._tell_entry(case, wrong)]
         if problem.kind == "way":
             return [_tell_way(case, problem.expected)]
         counters = descent.memory[descent.stops[-1].key]
         facts = {"counters": all_in_words(counters), "utilities": _utilities(counters)}
         return [said("uct choice", **facts, expected=problem.expected, found=problem.found)]
 
-    def _tell_entry(self, case: Case, stop: Stop, descent: Descent, seen: Behaviour) -> Said:
-        found = (seen.memory or {}).get(stop.key)
+    def _tell_entry(self, case: Case, stop: Stop) -> Said:
         facts = {
             "place": inside(case, stop.path),
             "level": said("level", pf=stop.pf),
             "seat": stop.seat,
             "whose": said("at the root" if self._is_max else "to move"),
-            "expected": entry(descent.memory[stop.key]),
-            "found": entry(found) if found else said("nothing"),
         }
         if stop.is_over:
             return said("uct end", **facts)

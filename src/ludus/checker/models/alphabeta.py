@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ludus.checker.models.searcher import Cuts, Searcher, Window, window
+from ludus.checker.models.searcher import Cuts, Draw, Searcher, Window, window
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Habits:
     raises_alpha: bool = True
     cuts: Cuts = "reached"
     leaf: Literal["mover", "own"] = "mover"
-    draw: Literal["even", "lost"] = "even"  # what a game is worth that nobody has won
+    draw: Draw = "even"
     deeper: int = 0  # moves that it looks ahead more than it should
     keeps: Literal["first", "last"] = "first"
     sees_ends: bool = True
@@ -36,6 +36,8 @@ class Habits:
     returns: Literal["best", "last"] = "best"
     takes: Literal["best", "worst"] = "best"
 
+
+DRAWS_LOST = [Habits(draw="lost"), Habits(draw="lost by mover")]
 
 TASTE = ("backwards", "root_raises", "is_hard", "cuts_after")
 BOTH = (False, True)

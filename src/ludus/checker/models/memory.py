@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ludus.checker.models.searcher import Cuts, Searcher, Window, window
+from ludus.checker.models.searcher import Cuts, Draw, Searcher, Window, window
 from ludus.course.memory import Remembering, with_its_own_memory
 
 Entry = dict[str, Any]
@@ -35,12 +35,14 @@ class Habits:
     raises_alpha: bool = True
     cuts: Cuts = "reached"
     leaf: Literal["mover", "own"] = "mover"
-    draw: Literal["even", "lost"] = "even"
+    draw: Draw = "even"
     deeper: int = 0
     keeps: Literal["first", "last"] = "first"
     sees_ends: bool = True
     undoes_before_cut: bool = True
 
+
+DRAWS_LOST = [Habits(draw="lost"), Habits(draw="lost by mover")]
 
 TASTE = ("backwards", "at_cut")
 TASTES = [Habits(backwards=backwards, at_cut=at_cut) for backwards in (False, True) for at_cut in ("beta", "score", "nothing")]

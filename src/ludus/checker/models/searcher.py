@@ -11,6 +11,8 @@ from ludus.course import Player
 Window = Literal["right", "same", "negated", "exchanged"]  # what a child gets: (-beta, -alpha), or not
 Cuts = Literal["reached", "passed", "never"]  # when alpha has reached beta, or only when it is beyond
 
+Draw = Literal["even", "lost", "lost by mover"]  # what a game is worth that nobody has won
+
 Habits = TypeVar("Habits")
 
 
@@ -40,6 +42,7 @@ class Searcher(Player):
         return (cuts == "reached" and alpha >= beta) or (cuts == "passed" and alpha > beta)
 
     def leaf_value(self) -> float:
-        if self.habits.draw == "lost" and self.game.over() and self.game.winner is None:
-            return -self.WIN if self.game.turn == self.who_am_i else self.WIN
+        if self.habits.draw != "even" and self.game.over() and self.game.winner is None:
+            is_lost = self.habits.draw == "lost by mover" or self.game.turn == self.who_am_i
+            return -self.WIN if is_lost else self.WIN
         return self.estimated_by_mover() if self.habits.leaf == "mover" else self.estimated()
