@@ -66,13 +66,14 @@ class Ucb(Family):
         return [*on_matches, *other_cases(4, nbSim=SIMULATIONS[-1])]
 
     def problem(self, case: Case, seen: Behaviour) -> Problem | None:
-        actions, played = list(case.actions), _games(case, seen)
+        actions, tried = list(case.actions), outings(case, seen)
+        played = _games(tried)
         first = [outing.action for outing in played[: len(actions)]]
         if sorted(first) != sorted(actions):
             return Problem("round", case, seen, actions, first)
         if len(played) != case.parameters["nbSim"] * len(actions):
             return Problem("count", case, seen, case.parameters["nbSim"] * len(actions), len(played))
-        for choice in choices(case, seen):
+        for choice in choices(case, seen, tried):
             if not choice.fits():
                 kind: Kind = "decision" if choice.is_last else "round"
                 return Problem(kind, case, seen, _best(choice), choice.taken)
@@ -95,14 +96,15 @@ class Ucb(Family):
 
     def difference(self, problem: Problem, mistake: str | None) -> list[Said]:
         case, seen = problem.case, problem.behaviour
-        actions, played = case.actions, _games(case, seen)
+        actions = case.actions
         if problem.kind == "count":
             facts = {"found": problem.found, "expected": problem.expected, "simulations": case.parameters["nbSim"]}
             return [said("games in all", actions=len(actions), **facts)]
         if problem.kind not in ("round", "decision"):
             return []
         if _has_no_first_round(problem):
-            wrong = next((outing for number, outing in enumerate(played) if outing.action not in actions[number:]), None)
+            played = enumerate(_games(outings(case, seen)))
+            wrong = next((outing for number, outing in played if outing.action not in actions[number:]), None)
             facts = {"count": len(actions), "expected": problem.expected, "found": problem.found}
             return [said("first round", **facts, line=line_of(wrong.line if wrong else 0))]
         choice = next(each for each in choices(case, seen) if not each.fits())
@@ -115,16 +117,16 @@ class Ucb(Family):
         return [told, _terms(choice, problem.expected), *_by_mistake(choice, list(choices(case, seen)), mistake)]
 
 
-def _games(case: Case, seen: Behaviour) -> list[Outing]:
+def _games(tried: Sequence[Outing]) -> list[Outing]:
     """One for every game; an action that was tried once may have got several."""
-    return [outing for outing in outings(case, seen) for _ in outing.winners]
+    return [outing for outing in tried for _ in outing.winners]
 
 
-def choices(case: Case, seen: Behaviour) -> Iterator[Choice]:
+def choices(case: Case, seen: Behaviour, tried: Sequence[Outing] | None = None) -> Iterator[Choice]:
     """After the first round: what was known, and which action was taken; the decision comes last."""
     counters: dict[Any, Counter] = {}
     count = len(case.actions)
-    for outing in outings(case, seen):
+    for outing in outings(case, seen) if tried is None else tried:
         if len(counters) == count:
             yield Choice({action: list(counter) for action, counter in counters.items()}, outing.action, outing.line)
         counters[outing.action] = add(counters.get(outing.action, NOTHING), outing.counter(case.seat))
