@@ -205,6 +205,28 @@ def test_the_lines_to_paste_show_it_again(stem, name):
     assert shown.stdout.strip() == str(finding.problem.behaviour.action)
 
 
+DEGENERATE = {
+    "looks at nothing": "return self.game.actions[0]",
+    "never comes back": "[self.game.move(self.game.actions[0]) for _ in range(9) if not self.game.over()]; return 1",
+    "looks once": "self.game.move(self.game.actions[0]); self.game.undo(); return self.game.actions[0]",
+    "remembers nonsense": "type(self).decision.memory[self.game.hash_code] = 'here'; return self.game.actions[-1]",
+}
+
+
+@pytest.mark.parametrize("body", DEGENERATE.values(), ids=DEGENERATE)
+@pytest.mark.parametrize("memory", ["", "    decision.memory = {}\n"], ids=["without memory", "with memory"])
+def test_whatever_a_player_does_its_difference_is_told(tmp_path, body, memory):
+    head = "    def decision(self, state):\n        self.game.state = state\n"
+    classes = [f"class {name}(Player):\n{head}        {body}\n{memory}" for name in FAMILIES]
+    (tmp_path / "mine.py").write_text("\n".join(["from ludus.course import Player", *classes]))
+    with Subject(tmp_path / "mine.py") as subject:
+        subject.load()
+        for name, family in FAMILIES.items():
+            finding = examine(subject, name, family)
+            assert not finding.is_right
+            assert describe(finding, "mine.py", "fr")
+
+
 def test_every_sentence_says_the_same_in_both_languages():
     for key, words in SENTENCES.items():
         facts = [sorted(re.findall(r"\{(\w*)\}", words[language])) for language in ("en", "fr")]

@@ -163,6 +163,8 @@ def _by_mistake(choice: Choice, seen: Sequence[Choice], mistake: str | None) -> 
 
 
 def _mistake_at_the_end(seen: Sequence[Choice]) -> str | None:
+    if any(each.taken not in each.counters for each in seen):
+        return None
     if all(sum(each.counters[each.taken]) == max(map(sum, each.counters.values())) for each in seen):
         return "ucb-by-visits"
     if all(scoring(each.counters[each.taken]) == max(map(scoring, each.counters.values())) for each in seen):
