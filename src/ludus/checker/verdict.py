@@ -12,6 +12,7 @@ from ludus.checker.divergence import line_of
 from ludus.checker.findings import Finding, Problem
 from ludus.checker.recipe import recipe
 from ludus.checker.words import Language, Said, entry, said
+from ludus.errors import LudusError
 
 TOLD_BY_THE_DIFFERENCE = ("round", "way", "count")  # needs no sentence of its own
 
@@ -90,7 +91,7 @@ def _what(problem: Problem) -> list[Said]:
     if kind == "memory":
         return [_entry(problem)]
     if seen.trouble:
-        return [_trouble(problem, facts), *_left(problem)]
+        return [_trouble(problem, facts), *_left(problem), *_actions(problem)]
     if kind == "state":
         return [said("state", found=str(problem.found), expected=str(problem.expected)), *_left(problem)]
     if kind in ("turn", "refusal"):
@@ -112,6 +113,16 @@ def _trouble(problem: Problem, facts: dict[str, Any]) -> Said:
 
 def _left(problem: Problem) -> list[Said]:
     return [said("not taken back", moves=problem.behaviour.left)] if problem.behaviour.left else []
+
+
+def _actions(problem: Problem) -> list[Said]:
+    """Other games than Matches speak of their moves by name, where players know them by number."""
+    if not problem.case.board or not problem.behaviour.line:
+        return []
+    try:
+        return [said("actions there", actions=problem.case.at(problem.behaviour.left).actions)]
+    except LudusError:  # who assigns states may be where no moves lead
+        return []
 
 
 def _first_move(problem: Problem) -> list[Said]:
