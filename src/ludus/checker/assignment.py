@@ -9,10 +9,10 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from ludus.checker.catalogue import Language
 from ludus.checker.checks import Check, checks_of
 from ludus.checker.parts import NAMES
 from ludus.checker.subject import Limits
+from ludus.checker.words import Language
 from ludus.errors import LudusError, listed, unknown
 
 Words = dict[Language, str]

@@ -24,7 +24,12 @@ CHECK_OF: Mapping[str, Check] = {  # the kind of a problem -> the check that it 
     "decision": "decisions",
     "equals": "decisions",
     "visits": "visits",
+    "too deep": "visits",
+    "too long": "visits",
+    "no visits": "visits",
     "memory": "memory",
+    "no memory": "memory",
+    "kept": "memory",
     "count": "counters",
     "turn": "refusals",
     "refusal": "refusals",
@@ -40,6 +45,8 @@ OF_CLASS: Mapping[str, tuple[Check, ...]] = {  # beside those of every class, in
     "UCT_max": ("counters", "memory", "decisions"),
     "UCT_negamax": ("counters", "memory", "decisions"),
     "UCT": ("counters", "memory", "decisions"),
+    "Randy": ("decisions",),
+    "Ultimate": ("decisions",),
 }
 
 ENOUGH = 0.5  # of the cases in which a check must have been seen to go well, to be passed
@@ -72,7 +79,7 @@ def _checks_in(name: str, case: Case, seen: Behaviour) -> tuple[set[Check], set[
     general, special = general_problem(case, seen), None
     if general is None or general.kind == "state":  # who leaves the game in another state may still decide well
         special = FAMILIES[name].problem(case, seen)
-    failed = {CHECK_OF.get(problem.kind, "decisions") for problem in (general, special) if problem is not None}
+    failed = {_check_of(name, problem.kind) for problem in (general, special) if problem is not None}
     if "interface" in failed:
         return set(), failed
     order = [check for check in OF_CLASS[name] if check != "visits" or seen.paths]  # who goes nowhere does not search
@@ -81,6 +88,12 @@ def _checks_in(name: str, case: Case, seen: Behaviour) -> tuple[set[Check], set[
     if "decisions" in order and _is_well_decided(name, case, seen):
         well.add("decisions")
     return well - failed, failed
+
+
+def _check_of(name: str, kind: str) -> Check:
+    """The check that a problem fails: the first one of a class that has no such check."""
+    check = CHECK_OF.get(kind, "decisions")
+    return check if check in checks_of(name) else OF_CLASS[name][0]
 
 
 def _is_well_decided(name: str, case: Case, seen: Behaviour) -> bool:

@@ -103,8 +103,8 @@ def is_own(value: Any, module: types.ModuleType) -> bool:
 def run(module: types.ModuleType, file: str, name: str, case: Case, seconds: float) -> dict[str, Any]:
     """One case, whatever comes of it."""
     game = Watched(case.game(), file)
-    facts: dict[str, Any] = {"action": pack(None), "trouble": None}
-    random.seed(repr(case))  # whatever is found is found again
+    facts: dict[str, Any] = {"action": pack(None), "actions": [], "trouble": None}
+    random.seed(case.seed)  # whatever is found is found again
     try:
         with watching(seconds * len(case.states)):
             kind = getattr(module, name)
@@ -120,6 +120,7 @@ def run(module: types.ModuleType, file: str, name: str, case: Case, seconds: flo
                 if case.empties:
                     empty_memory(kind)
                 facts["action"] = pack(player.decision(state))
+                facts["actions"].append(facts["action"])
             memory = getattr(player.decision, "memory", None)
             facts["memory"] = pack(memory)
     except BaseException as error:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludus.checker.assignment import Assignment, Words
-from ludus.checker.catalogue import MISTAKES, Language
+from ludus.checker.catalogue import MISTAKES
 from ludus.checker.marking import Mark, Marked
+from ludus.checker.words import Language
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # a spreadsheet would compute what begins so
 BOM = "\ufeff"  # Excel takes a file for UTF-8 by this alone

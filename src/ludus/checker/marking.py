@@ -12,7 +12,6 @@ from typing import Any, Literal
 from ludus.checker.assignment import LANGUAGES, Assignment, Part, Words
 from ludus.checker.behaviour import Behaviour
 from ludus.checker.cases import Case
-from ludus.checker.catalogue import Language
 from ludus.checker.checks import Check, passed_checks
 from ludus.checker.findings import Finding, Problem
 from ludus.checker.parts import examine_parts
@@ -20,6 +19,7 @@ from ludus.checker.subject import CannotCheck, Limits, Subject
 from ludus.checker.submissions import Submission, likeness, names_in, read_source, where_defined
 from ludus.checker.trouble import Trouble, as_sentence, tell_fence
 from ludus.checker.verdict import describe
+from ludus.checker.words import Language
 from ludus.course import Matches
 
 State = Literal["right", "wrong", "missing", "unloaded"]
@@ -204,7 +204,8 @@ def _mark(part: Part, finding: Finding, subject: Watched) -> Mark:
     if problem is None:
         checks = dict.fromkeys(part.shares, True)
         return Mark(part.name, "right", part.points, part.points, finding.cases, checks, told=told)
-    passed = passed_checks(subject, finding.name, subject.seen[finding.name]) if part.shares else set()
+    is_written = problem.kind != "unwritten"
+    passed = passed_checks(subject, finding.name, subject.seen[finding.name]) if part.shares and is_written else set()
     earned = part.points * sum(share for check, share in part.shares.items() if check in passed)
     lines = sorted({int(number) for sentence in told["en"] for number in NAMED_LINE.findall(sentence)} - {0})
     return Mark(

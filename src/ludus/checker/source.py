@@ -78,6 +78,22 @@ class Source:
                 return any(isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) for node in _own(function))
         return False
 
+    @property
+    def reads_state(self) -> bool:
+        """Whether a state is taken apart, which is another thing in every game."""
+        return any(
+            (isinstance(node, ast.Subscript) and _is_state(node.value))
+            or (isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and _is_state(node.value))
+            for node in ast.walk(self._whole)
+        )
+
+    @property
+    def forgets_draws(self) -> bool:
+        """Whether winners are asked for, but never whether there is one."""
+        asks = any(isinstance(node, ast.Attribute) and node.attr == "winner" for node in ast.walk(self._class))
+        compared = [node for node in ast.walk(self._class) if isinstance(node, ast.Compare)]
+        return asks and not any(isinstance(each, ast.Constant) and each.value is None for c in compared for each in ast.walk(c))
+
     def _searches(self) -> list[tuple[ast.FunctionDef, str, str]]:
         """Functions with a window, its bounds last: (pf, alpha, beta) and the like."""
         found = []
@@ -86,6 +102,11 @@ class Source:
             if len(names) >= 3:
                 found.append((function, names[1], names[2]))
         return found
+
+
+def _is_state(node: ast.AST) -> bool:
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return name in ("state", "etat", "s")
 
 
 def _functions(tree: ast.AST) -> list[ast.FunctionDef]:

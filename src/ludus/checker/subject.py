@@ -19,10 +19,10 @@ from typing import Any, ClassVar
 
 from ludus.checker.behaviour import Behaviour, follow
 from ludus.checker.cases import Case
-from ludus.checker.catalogue import Language
 from ludus.checker.fence import TOO_MUCH
 from ludus.checker.plain import unpack
 from ludus.checker.trouble import Trouble, tell_cannot
+from ludus.checker.words import Language
 
 MEGA = 2**20
 OURS = str(Path(__file__).resolve().parents[2])  # where ludus is found
@@ -249,6 +249,7 @@ def _behaviour(found: Mapping[str, Any], source: Sequence[str]) -> Behaviour:
         trouble = None if found["trouble"] is None else _trouble(found["trouble"], source)
         return Behaviour(
             action=unpack(found["action"]),
+            actions=tuple(map(unpack, found["actions"])),
             visits=visits,
             memory=memory if isinstance(memory, dict) else None,
             state_after=unpack(found["state"]),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludus.checker.catalogue import Language
+from ludus.checker.words import Language
 
 MOST_CALLS = 6  # that are shown
 LONGEST = 200  # characters of what a student's program says

@@ -8,8 +8,8 @@ from importlib import resources
 from string import Template
 
 from ludus import look
-from ludus.checker.catalogue import Language
 from ludus.checker.report.words import NAMES, say
+from ludus.checker.words import Language
 
 MATCHES = 13  # in a game
 

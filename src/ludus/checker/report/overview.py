@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from ludus.checker.catalogue import MISTAKES, Language
+from ludus.checker.catalogue import MISTAKES
 from ludus.checker.grades import Grades, Slip, remarks
 from ludus.checker.marking import Marked
 from ludus.checker.report.frame import CROSS, bar, card, frame, sign
 from ludus.checker.report.words import number, prose, say
+from ludus.checker.words import Language
 
 MOST_SLIPS = 12  # that are shown at once
 BINS = 10  # of the grades

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from html import escape
 
 from ludus.checker.assignment import Assignment, Part
-from ludus.checker.catalogue import MISTAKES, Language
+from ludus.checker.catalogue import MISTAKES
 from ludus.checker.marking import Mark, Marked
 from ludus.checker.report.frame import draw_matches, frame, sign
 from ludus.checker.report.words import CHECKS, number, prose, say
+from ludus.checker.words import Language
 
 
 def student_page(marked: Marked, assignment: Assignment, language: Language, other_page: str) -> str:

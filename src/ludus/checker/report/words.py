@@ -6,7 +6,7 @@ import re
 from html import escape
 from typing import Any
 
-from ludus.checker.catalogue import Language
+from ludus.checker.words import Language
 
 NAMES: dict[Language, str] = {"en": "English", "fr": "Français"}
 
