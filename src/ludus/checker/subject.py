@@ -80,6 +80,17 @@ class Subject:
             return Behaviour(trouble=error.what)
         return _behaviour(found)
 
+    def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """What the file's process answers to a request that is no decision; trouble, if it does not."""
+        if self._process is None:
+            self._start()
+        self._send(request)
+        try:
+            return self._receive(self._limits.seconds)
+        except CannotCheck as error:
+            self._end()
+            return {"trouble": {"what": error.what, "line": 0}}
+
     def _start(self) -> None:
         self._end()
         if not self._copy.exists():  # the last one may have deleted it

@@ -8,6 +8,8 @@ from typing import Any
 from ludus.checker.catalogue import MISTAKES, Language
 from ludus.checker.divergence import find_divergence
 from ludus.checker.findings import Finding, Problem
+from ludus.checker.workshop import telling
+from ludus.checker.workshop.seen import ShopFinding
 from ludus.course.trace import format_entry, format_value
 
 WORDS: dict[str, dict[Language, str]] = {
@@ -78,8 +80,10 @@ def say(key: str, language: Language, /, **facts: Any) -> str:
     return WORDS[key][language].format(**facts)
 
 
-def describe(finding: Finding, file: str, language: Language) -> list[str]:
+def describe(finding: Finding | ShopFinding, file: str, language: Language) -> list[str]:
     """The verdict, line by line; the first one names the mistake."""
+    if isinstance(finding, ShopFinding):
+        return telling.describe(finding, file, language)
     if finding.problem is None:
         return [say("right", language, name=finding.name, cases=finding.cases)]
     problem = finding.problem
@@ -92,10 +96,10 @@ def describe(finding: Finding, file: str, language: Language) -> list[str]:
     return [*lines, say("again", language), *recipe]
 
 
-def as_json(finding: Finding, file: str, language: Language) -> dict[str, Any]:
+def as_json(finding: Finding | ShopFinding, file: str, language: Language) -> dict[str, Any]:
     problem = finding.problem
     return {
-        "class": finding.name,
+        "function" if isinstance(finding, ShopFinding) else "class": finding.name,
         "right": finding.is_right,
         "mistake": finding.mistake,
         "kind": problem.kind if problem else None,

@@ -1,4 +1,4 @@
-"""Check a student's players: where a search first goes wrong, and what mistake does that.
+"""Check a student's players, or the workshop's functions: where a search first goes wrong, and what mistake does that.
 
 Example: [bold]ludus check mine.py --language fr[/bold]
 """
@@ -20,13 +20,12 @@ class CheckError(LudusError):
 
 
 def check(
-    file: Path = typer.Argument(help="A Python file with players of the course, such as NegAlphaBeta_Memory or UCB."),
-    name: list[str] = typer.Option([], "--class", help="Check this class alone; may be given twice."),
+    file: Path = typer.Argument(help="A Python file with players of the course, such as UCB, or with the workshop's functions."),
+    name: list[str] = typer.Option([], "--class", help="Check this class or function alone; may be given twice."),
     language: Literal["en", "fr"] = typer.Option("en", help="What the verdict is written in."),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
-    from ludus.checker.examine import examine
-    from ludus.checker.families import FAMILIES
+    from ludus.checker.examine_file import checkable, examine_file
     from ludus.checker.subject import CannotCheck, Subject
     from ludus.checker.verdict import as_json as finding_json
     from ludus.checker.verdict import describe
@@ -36,8 +35,8 @@ def check(
         raise CheckError(f"there is no file {file}")
     try:
         with Subject(file) as subject:
-            known = [each for each in subject.load() if each in FAMILIES]
-            findings = [examine(subject, each, FAMILIES[each]) for each in _chosen(file, known, name)]
+            _refuse_unknown(file, checkable(subject, subject.load()), name)
+            findings = examine_file(subject, name)
     except CannotCheck as error:
         line = f" (line {error.line})" if error.line else ""
         raise CheckError(f"{file} cannot be checked: {error.what}{line}") from None
@@ -55,11 +54,10 @@ def check(
         raise typer.Exit(MISTAKES_FOUND)
 
 
-def _chosen(file: Path, known: list[str], wanted: list[str]) -> list[str]:
-    from ludus.checker.families import FAMILIES
+def _refuse_unknown(file: Path, known: list[str], wanted: list[str]) -> None:
+    from ludus.checker.examine_file import CHECKABLE
 
     if missing := [each for each in wanted if each not in known]:
-        raise CheckError(f"{file} has no class {missing[0]} that can be checked; it has {', '.join(known) or 'none'}")
+        raise CheckError(f"{file} has no {missing[0]} that can be checked; it has {', '.join(known) or 'none'}")
     if not known:
-        raise CheckError(f"{file} has none of the classes that can be checked: {', '.join(FAMILIES)}")
-    return wanted or known
+        raise CheckError(f"{file} has none of the classes and functions that can be checked: {', '.join(CHECKABLE)}")
