@@ -20,7 +20,9 @@ class CheckError(LudusError):
 
 
 def check(
-    file: Path = typer.Argument(help="A Python file with players of the course, such as UCB, or with the workshop's functions."),
+    file: Path = typer.Argument(
+        help="A Python file with players of the course, such as UCB, or with the workshop's functions."
+    ),
     name: list[str] = typer.Option([], "--class", help="Check this class or function alone; may be given twice."),
     language: Literal["en", "fr"] = typer.Option("en", help="What the verdict is written in."),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),

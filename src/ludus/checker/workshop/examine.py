@@ -68,11 +68,10 @@ def examine_workshop(subject: Subject, names: Sequence[str], defined: Sequence[s
     for check in CHECKS:
         if check.name not in own:
             continue
-        if isinstance(check, MonteCarlo):
-            check = MonteCarlo(check.name, is_any_of_equals_right)
-        finding, ran = _examine(subject, check, replaced, as_lists)
+        asked = MonteCarlo(check.name, is_any_of_equals_right) if isinstance(check, MonteCarlo) else check
+        finding, ran = _examine(subject, asked, replaced, as_lists)
         if check.name == "Game" and not finding.is_right:
-            with_lists, _ = _examine(subject, check, replaced, as_lists=True)
+            with_lists, _ = _examine(subject, asked, replaced, as_lists=True)
             if with_lists.is_right:
                 finding, as_lists = with_lists, True
         if check.name == "directions" and finding.is_right:
@@ -91,6 +90,8 @@ def _examine(subject: Subject, check: Check, replaced: Sequence[str], as_lists: 
     for each in check.trials():
         trial = replace(each, as_lists=as_lists)
         seen = Seen.of(subject.ask({"trial": trial.as_json(), "replaced": list(replaced)}), trial)
+        if seen.trouble and not seen.trouble_line:
+            seen = replace(seen, trouble_line=source.line)
         ran.append((trial, seen))
         found = general_problem(check, trial, seen) or check.problem(trial, seen)
         if found is not None:

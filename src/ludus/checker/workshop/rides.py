@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 from ludus.checker.workshop.drawing import WRONGLY, Drawing, rightly
 from ludus.checker.workshop.trials import Position
@@ -15,15 +14,13 @@ Scores = dict[int, float]  # final score -> how likely it is
 @cache
 def scores(position: Position, drawing: Drawing = rightly) -> Scores:
     """Whoever stays, or rides into a wall, has finished."""
-    found: Counter[int] = Counter()
+    found: Scores = {}
     free = position.directions
     for direction, share in drawing(free).items():
-        if direction not in free:
-            found[position.score] += share  # type: ignore[assignment]
-            continue
-        for score, each in scores(position.after(direction), drawing).items():
-            found[score] += share * each  # type: ignore[assignment]
-    return dict(found)
+        after = scores(position.after(direction), drawing=drawing) if direction in free else {position.score: 1.0}
+        for score, each in after.items():
+            found[score] = found.get(score, 0.0) + share * each
+    return found
 
 
 def mean(position: Position) -> float:
@@ -43,9 +40,6 @@ WRONG_SCORES: dict[str, tuple[Callable[[Position], Scores], ...]] = {
     "score-restarted": (lambda position: _shifted(position, -position.score),),
     "score-off-by-one": (lambda position: _shifted(position, 1), lambda position: _shifted(position, -1)),
     "one-move-only": (_one_move,),
-    **{
-        mistake: tuple(lambda position, drawing=drawing: scores(position, drawing) for drawing in drawings)  # type: ignore[misc]
-        for mistake, drawings in WRONGLY.items()
-    },
+    **{mistake: tuple(partial(scores, drawing=drawing) for drawing in drawings) for mistake, drawings in WRONGLY.items()},
 }
 """Mistake -> what scores it makes."""

@@ -24,7 +24,9 @@ class FunctionSource:
     def is_empty(self) -> bool:
         """Whether nothing was written yet: a docstring, `...` or `pass`."""
         body = getattr(self._own, "body", [])
-        return all(isinstance(node, ast.Pass) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)) for node in body)
+        return all(
+            isinstance(node, ast.Pass) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)) for node in body
+        )
 
     @property
     def restarts_luck(self) -> bool:
@@ -37,7 +39,9 @@ class FunctionSource:
         return any(
             isinstance(node, ast.BinOp)
             and isinstance(node.op, ast.Mult)
-            and any(isinstance(side, ast.List) and any(_is_object(each) for each in side.elts) for side in (node.left, node.right))
+            and any(
+                isinstance(side, ast.List) and any(_is_object(each) for each in side.elts) for side in (node.left, node.right)
+            )
             for node in ast.walk(self._own)
         )
 

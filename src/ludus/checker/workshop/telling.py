@@ -65,7 +65,8 @@ WORDS: dict[str, dict[Language, str]] = {
         "fr": "Les parties vues après chaque direction : {found} ; on en attend n = {expected} pour chacune{line}.",
     },
     "row": {
-        "en": "Yours gives the row {found[0]} of length {found[1]}; the reference gives {expected[0]} of length {expected[1]}{line}.",
+        "en": "Yours gives the row {found[0]} of length {found[1]}; the reference gives {expected[0]} of length "
+        "{expected[1]}{line}.",
         "fr": "La vôtre donne la ligne {found[0]} de longueur {found[1]} ; la référence donne {expected[0]} de longueur "
         "{expected[1]}{line}.",
     },
@@ -143,7 +144,9 @@ def _what(problem: Problem, language: Language) -> str:
     if problem.kind == "after":
         facts.update(found=_outcome(trial, problem.found, language), expected=_outcome(trial, problem.expected, language))
     elif problem.kind in ("draws", "scores"):
-        facts.update(times=len(problem.found), found=_counted(problem.found, language), expected=_likely(problem.expected, language))
+        facts.update(
+            times=len(problem.found), found=_counted(problem.found, language), expected=_likely(problem.expected, language)
+        )
     elif problem.kind == "row":
         facts.update(found=problem.found, expected=problem.expected)
     elif problem.kind == "mean" and trial.times > 1:

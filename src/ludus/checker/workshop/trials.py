@@ -92,11 +92,18 @@ class Trial:
 
     def _calls(self) -> list[str]:
         if self.function == "Game":
-            return ["twin = game.copy()", "twin.grid[twin.x][twin.y], twin.x = 7, 0", "game.grid, game.x, game.score, twin.score"]
+            return [
+                "twin = game.copy()",
+                "twin.grid[twin.x][twin.y], twin.x = 7, 0",
+                "game.grid, game.x, game.score, twin.score",
+            ]
         if self.function == "step":
             return [f"step(game, {self.direction}), game.x, game.y, game.score"]
         if self.function == "play":
-            return [f"says = iter({list(self.script or ())})", "play(game, lambda game: next(says, 0)), game.x, game.y, game.score"]
+            return [
+                f"says = iter({list(self.script or ())})",
+                "play(game, lambda game: next(says, 0)), game.x, game.y, game.score",
+            ]
         given = [name for name, is_given in (("n", self.n is not None), ("rng", self.function in PLAIN + LOCKSTEP)) if is_given]
         call = f"{self.function}({', '.join(['game', *(str(self.n) if name == 'n' else name for name in given)])})"
         return [call if self.times == 1 else f"[{call} for _ in range({self.times})]", "game.x, game.y, game.score, game.grid"][

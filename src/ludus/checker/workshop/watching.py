@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, cast
 
 MOST_GAMES = 3000  # that are kept
 MOST_CELLS = 200  # of a ride that are kept
@@ -78,7 +78,7 @@ def line_of(file: str) -> int:
 @contextlib.contextmanager
 def watched(kind: type, file: str) -> Iterator[Watch]:
     """Watch all games of a class for a while; one that cannot be watched is not."""
-    watch, plain = Watch(file), kind.__setattr__
+    watch, plain = Watch(file), cast(Callable[[Any, str, Any], None], kind.__setattr__)
 
     def set_and_note(game: Any, name: str, value: Any) -> None:
         watch.note(game, name, value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import permutations
 
 from ludus.checker.workshop.trials import Position
@@ -53,27 +54,23 @@ def _mixed_up() -> list[Looking]:
     """Every way to exchange directions, single exchanges first; x for y is another mistake."""
     orders = sorted(permutations(ALL), key=lambda order: sum(one != other for one, other in zip(order, ALL, strict=True)))
     ways = [(LEADS[0], *(LEADS[direction] for direction in order)) for order in orders]
-    return [lambda position, leads=leads: look(position, leads) for leads in ways if leads not in (LEADS, TURNED)]
+    return [partial(look, leads=leads) for leads in ways if leads not in (LEADS, TURNED)]
 
+
+SOME = ((True, True), (True, False), (False, True))  # low edges, high edges
 
 LOOKINGS: dict[str, list[Looking]] = {
     "wall-forgotten": [
-        *(lambda position, direction=direction: look(position, forgets=direction) for direction in ALL),
-        lambda position: look(position, free=lambda cell: cell != TRAIL),
-        lambda position: list(ALL),
+        *(partial(look, forgets=direction) for direction in ALL),
+        partial(look, free=lambda cell: cell != TRAIL),
+        partial(look, free=lambda cell: True),
     ],
-    "trail-not-seen": [lambda position: look(position, free=lambda cell: cell != ARENA)],
+    "trail-not-seen": [partial(look, free=lambda cell: cell != ARENA)],
     "border-off-by-one": [
-        *(
-            lambda position, low=low, high=high: without_edges(position, low, high)
-            for low, high in ((True, True), (True, False), (False, True))
-        ),
-        *(
-            lambda position, low=low, high=high: edges_as_given(position, low, high)
-            for low, high in ((True, True), (True, False), (False, True))
-        ),
+        *(partial(without_edges, low=low, high=high) for low, high in SOME),
+        *(partial(edges_as_given, low=low, high=high) for low, high in SOME),
     ],
-    "x-and-y-swapped": [lambda position: look(position, TURNED), lambda position: look(position, turned=True)],
+    "x-and-y-swapped": [partial(look, leads=TURNED), partial(look, turned=True)],
     "directions-mixed-up": _mixed_up(),
 }
 """Mistake -> ways to make it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ludus.checker.workshop.boards import CERTAIN, FORK, HALL, ROOM
 from ludus.checker.workshop.functions.simulating import Simulating
@@ -27,13 +27,13 @@ class MeanScore(Simulating):
     def problem(self, trial: Trial, seen: Seen) -> Problem | None:
         expected = mean(trial.position)
         off = tolerance(trial)
-        is_right = all(isinstance(value, int | float) and abs(value - expected) <= off for value in seen.values)
+        is_right = all(_is_number(value) and abs(value - expected) <= off for value in seen.values)
         if is_right and (trial.times == 1 or not all(float(value).is_integer() for value in seen.values)):
             return None
         return Problem("mean", trial, seen, expected, seen.values[0] if trial.times == 1 else seen.values)
 
     def mistake(self, ran: Ran, problems: Sequence[Problem], source: FunctionSource) -> str | None:
-        if any(problem.kind != "mean" for problem in problems):
+        if any(problem.kind != "mean" or not all(map(_is_number, problem.seen.values)) for problem in problems):
             return None
         certain = [(trial, seen.value) for trial, seen in ran if trial.times == 1]
         if any(not _is_near(value, mean(trial.position)) for trial, value in certain):
@@ -41,9 +41,9 @@ class MeanScore(Simulating):
         spread = [(trial, seen.values) for trial, seen in ran if trial.times > 1]
         if all(value == max(scores(trial.position)) for trial, values in spread for value in values):
             return "best-not-mean"
-        if all(abs(value - mean(trial.position)) <= tolerance(trial) + 1 for trial, values in spread for value in values) and all(
-            len(set(values)) <= 2 for _, values in spread
-        ):
+        if all(
+            abs(value - mean(trial.position)) <= tolerance(trial) + 1 for trial, values in spread for value in values
+        ) and all(len(set(values)) <= 2 for _, values in spread):
             return "mean-rounded"
         if all(set(values) <= set(scores(trial.position)) for trial, values in spread):
             return "simulated-once"
@@ -59,22 +59,28 @@ def _deviation(position: Position) -> float:
     return math.sqrt(sum(share * (score - centre) ** 2 for score, share in scores(position).items()))
 
 
-def _is_near(value: object, expected: float) -> bool:
-    return isinstance(value, int | float) and abs(value - expected) < CLOSE
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float)
 
 
-def _miscounted(certain: Sequence[tuple[Trial, object]]) -> str | None:
+def _is_near(value: float, expected: float) -> bool:
+    return abs(value - expected) < CLOSE
+
+
+def _miscounted(certain: Sequence[tuple[Trial, float]]) -> str | None:
     """Every game has the same score here, so that the mean tells how many were added, and by how many they were divided."""
     for mistake, factors in FACTORS.items():
         for factor in factors:
-            if all(n == 1 or _is_near(value, mean(trial.position) * factor(n)) for trial, value in certain if (n := trial.n or 1)):
+            if all(
+                n == 1 or _is_near(value, mean(trial.position) * factor(n)) for trial, value in certain if (n := trial.n or 1)
+            ):
                 return mistake
     if all(_is_near(value, mean(trial.position) - trial.position.score) for trial, value in certain):
         return "score-restarted"
     return None
 
 
-FACTORS = {
+FACTORS: dict[str, tuple[Callable[[int], float], ...]] = {
     "summed-not-averaged": (lambda n: n,),
     "mean-of-wrong-count": (
         lambda n: (n - 1) / n,

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.checker.workshop.boards import BOXED_IN, CROSSINGS, FORK, OPEN
-from ludus.checker.workshop.functions.choosing import CHOICES, Games, bests, certain_games, has_exits, imagined_games, is_chosen_by, means
+from ludus.checker.workshop.functions.choosing import (
+    CHOICES,
+    Games,
+    bests,
+    certain_games,
+    has_exits,
+    imagined_games,
+    is_chosen_by,
+    means,
+)
 from ludus.checker.workshop.functions.simulating import Simulating
 from ludus.checker.workshop.seen import Problem, Ran, Seen
 from ludus.checker.workshop.source import FunctionSource
@@ -48,19 +57,7 @@ class MonteCarlo(Simulating):
             return "boxed-in-not-handled"
         if any(problem.kind in ("trouble", "nothing") for problem in problems if not problem.position.is_boxed_in):
             return None
-        if found := self._chosen_by(ran):
-            return found
-        if any(_is_off_the_way(trial, seen) for trial, seen in ran):
-            return "same-game-steps-on"
-        if any(_begins_here(trial, seen) for trial, seen in ran):
-            return "direction-not-ridden"
-        if all(problem.kind == "count" for problem in problems):
-            return "wrong-number-of-games"
-        if _varies(ran):
-            return "direction-not-ridden" if source.divides else "summed-not-averaged"
-        if all(seen.value in trial.position.directions[:1] for trial, seen in ran if not trial.position.is_boxed_in):
-            return "always-the-first"
-        return None
+        return self._chosen_by(ran) or _mistake_of_games(ran, problems) or _mistake_of_luck(ran, source)
 
     def _chosen_by(self, ran: Ran) -> str | None:
         """The way to choose that gives all that was given."""
@@ -70,6 +67,23 @@ class MonteCarlo(Simulating):
             if any(is_chosen_by(choose, known) for choose in choices):
                 return mistake
         return None
+
+
+def _mistake_of_games(ran: Ran, problems: Sequence[Problem]) -> str | None:
+    """Where the games were imagined, and how many."""
+    if any(_is_off_the_way(trial, seen) for trial, seen in ran):
+        return "same-game-steps-on"
+    if any(_begins_here(trial, seen) for trial, seen in ran):
+        return "direction-not-ridden"
+    return "wrong-number-of-games" if all(problem.kind == "count" for problem in problems) else None
+
+
+def _mistake_of_luck(ran: Ran, source: FunctionSource) -> str | None:
+    """Luck decides where it should not, or nothing ever does."""
+    if _varies(ran):
+        return "direction-not-ridden" if source.divides else "summed-not-averaged"
+    is_first = all(seen.value in trial.position.directions[:1] for trial, seen in ran if not trial.position.is_boxed_in)
+    return "always-the-first" if is_first else None
 
 
 def _known(trial: Trial, seen: Seen, are_seen: bool) -> Games:
@@ -82,10 +96,10 @@ def _known(trial: Trial, seen: Seen, are_seen: bool) -> Games:
 
 def _varies(ran: Ran) -> bool:
     """Whether luck changes the choice where it should not."""
-    chosen: dict[Position, set[int]] = {}
+    chosen: dict[Position, set[str]] = {}
     for trial, seen in ran:
         if certain_games(trial.position):
-            chosen.setdefault(trial.position, set()).add(seen.value)
+            chosen.setdefault(trial.position, set()).add(str(seen.value))
     return any(len(each) > 1 for each in chosen.values())
 
 
@@ -95,10 +109,10 @@ def _best(trial: Trial) -> int | None:
 
 
 def _begins_here(trial: Trial, seen: Seen) -> bool:
-    """Whether games were imagined from here in any direction, and none after the first move."""
-    here, n = (trial.position.x, trial.position.y), trial.n
-    whole = [len(each) for each in imagined_games(trial.position, seen).values()]
-    return any(ride[0] == here for ride in seen.rides) and sum(whole) == n * len(whole) and set(whole) != {n} if n else False
+    """Whether games were imagined from here in any direction, instead of n after each."""
+    here, n = (trial.position.x, trial.position.y), trial.n or 0
+    counts = [len(each) for each in imagined_games(trial.position, seen).values()]
+    return any(ride[0] == here for ride in seen.rides) and sum(counts) == n * len(counts) > 0 and set(counts) != {n}
 
 
 def _is_off_the_way(trial: Trial, seen: Seen) -> bool:

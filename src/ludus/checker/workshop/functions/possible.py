@@ -7,7 +7,7 @@ from typing import Any
 
 from ludus.checker.workshop.boards import neighbourhoods
 from ludus.checker.workshop.functions.check import Check, Model, modelled_mistake, raised
-from ludus.checker.workshop.functions.looking import LOOKINGS
+from ludus.checker.workshop.functions.looking import LOOKINGS, Looking
 from ludus.checker.workshop.seen import Problem, Ran, Seen
 from ludus.checker.workshop.source import FunctionSource
 from ludus.checker.workshop.trials import Position, Trial
@@ -84,12 +84,13 @@ def _first_games(trial: Trial) -> Any:
     return [_in_order(_rightly(trial.position))] * len(trial.positions)
 
 
-MODELS = {
+def _looking(looking: Looking) -> Model:
+    return _model(lambda position: _row(looking(position)))
+
+
+MODELS: dict[str, list[Model]] = {
     "boxed-in-length-0": [_model(lambda position: (_rightly(position)[0], len(position.directions)))],
     "table-not-packed": [_model(_unpacked), _model(lambda position: (_unpacked(position)[0], 4))],
     "same-for-all-games": [_first_games],
-    **{
-        mistake: [_model(lambda position, looking=looking: _row(looking(position))) for looking in lookings]  # type: ignore[misc]
-        for mistake, lookings in LOOKINGS.items()
-    },
+    **{mistake: [_looking(looking) for looking in lookings] for mistake, lookings in LOOKINGS.items()},
 }

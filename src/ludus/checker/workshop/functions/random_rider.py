@@ -41,12 +41,12 @@ class RandomRider(Check):
 
 def mistake_of_draws(drawn: Ran) -> str | None:
     """The way to draw that fits best, if one fits everywhere."""
-    found: list[tuple[float, str]] = []
-    for mistake, ways in WRONGLY.items():
-        for way in ways:
-            if all(is_fitting(seen.values, way(trial.position.directions)) for trial, seen in drawn):
-                total = sum(surprise(seen.values, way(trial.position.directions)) for trial, seen in drawn)
-                found.append((total, mistake))
+    found = [
+        (sum(surprise(seen.values, way(trial.position.directions)) for trial, seen in drawn), mistake)
+        for mistake, ways in WRONGLY.items()
+        for way in ways
+        if all(is_fitting(seen.values, way(trial.position.directions)) for trial, seen in drawn)
+    ]
     if found:
         return min(found)[1]
     if any(set(seen.values) - set(trial.position.directions) == {0} for trial, seen in drawn):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludus.checker.workshop.boards import RIDES
 from ludus.checker.workshop.drawing import is_fitting
-from ludus.checker.workshop.functions.simulating import Simulating, mistake_of_scores
+from ludus.checker.workshop.functions.simulating import Drawn, Simulating, is_score, mistake_of_scores
 from ludus.checker.workshop.rides import scores
 from ludus.checker.workshop.seen import Problem, Ran, Seen
 from ludus.checker.workshop.source import FunctionSource
@@ -22,7 +22,7 @@ class Simulate(Simulating):
         return [Trial(self.name, (position,), times=TIMES) for position in RIDES]
 
     def problem(self, trial: Trial, seen: Seen) -> Problem | None:
-        if not all(type(value) is int for value in seen.values):
+        if not all(map(is_score, seen.values)):
             return Problem("value", trial, seen, sorted(scores(trial.position)), seen.value)
         expected = scores(trial.position)
         return None if is_fitting(seen.values, expected) else Problem("scores", trial, seen, expected, seen.values)
@@ -39,6 +39,6 @@ class Simulate(Simulating):
         return mistake_of_scores(drawn) or ("not-equally-likely" if _is_possible(wrong) else None)
 
 
-def _is_possible(wrong: Sequence[tuple[object, Sequence[int]]]) -> bool:
+def _is_possible(wrong: Drawn) -> bool:
     """Whether only how often each score comes is wrong."""
-    return all(set(values) <= set(scores(position)) for position, values in wrong)  # type: ignore[arg-type]
+    return all(set(values) <= set(scores(position)) for position, values in wrong)

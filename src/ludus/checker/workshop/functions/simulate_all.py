@@ -7,7 +7,7 @@ from typing import Any
 
 from ludus.checker.workshop.boards import RIDES
 from ludus.checker.workshop.drawing import is_fitting
-from ludus.checker.workshop.functions.simulating import Simulating, mistake_of_scores
+from ludus.checker.workshop.functions.simulating import Simulating, is_score, mistake_of_scores
 from ludus.checker.workshop.rides import mean, scores
 from ludus.checker.workshop.seen import Problem, Ran, Seen
 from ludus.checker.workshop.source import FunctionSource
@@ -46,7 +46,7 @@ class SimulateAll(Simulating):
 
 
 def _is_list(value: Any) -> bool:
-    return isinstance(value, list | tuple) and all(type(each) is int or (type(each) is float and each.is_integer()) for each in value)
+    return isinstance(value, list | tuple) and all(map(is_score, value))
 
 
 def _spread(ran: Ran) -> Ran:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ludus.checker.workshop.drawing import is_fitting, surprise
 from ludus.checker.workshop.functions.check import Check
@@ -30,9 +31,15 @@ class Simulating(Check):
 
 def mistake_of_scores(drawn: Drawn) -> str | None:
     """The mistake whose scores fit best, if they fit everywhere."""
-    found: list[tuple[float, str]] = []
-    for mistake, ways in WRONG_SCORES.items():
-        for way in ways:
-            if all(is_fitting(scores, way(position)) for position, scores in drawn):
-                found.append((sum(surprise(scores, way(position)) for position, scores in drawn), mistake))
+    found = [
+        (sum(surprise(scores, way(position)) for position, scores in drawn), mistake)
+        for mistake, ways in WRONG_SCORES.items()
+        for way in ways
+        if all(is_fitting(scores, way(position)) for position, scores in drawn)
+    ]
     return min(found)[1] if found else None
+
+
+def is_score(value: Any) -> bool:
+    """Whether it is a whole number, of whatever kind."""
+    return type(value) is int or (type(value) is float and value.is_integer())

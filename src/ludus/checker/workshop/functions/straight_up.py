@@ -24,4 +24,4 @@ class StraightUp(Check):
     def mistake(self, ran: Ran, problems: Sequence[Problem], source: FunctionSource) -> str | None:
         if all(seen.value == UP for trial, seen in ran if UP in trial.position.directions):
             return "looks-before-riding"
-        return "directions-mixed-up" if len({seen.value for _, seen in ran}) == 1 else None
+        return "directions-mixed-up" if all(seen.value == ran[0][1].value for _, seen in ran) else None
