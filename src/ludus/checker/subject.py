@@ -86,7 +86,7 @@ class Subject:
             self._start()
         self._send(request)
         try:
-            return self._receive(self._limits.seconds)
+            return self._receive(self._limits.seconds + 1.0)
         except CannotCheck as error:
             self._end()
             return {"trouble": {"what": error.what, "line": 0}}

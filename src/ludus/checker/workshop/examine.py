@@ -53,7 +53,7 @@ def workshop_names(file: Path, names: Sequence[str]) -> list[str]:
 
 
 def _has_copy(file: Path) -> bool:
-    for node in ast.parse(file.read_text("utf-8")).body:
+    for node in ast.parse(file.read_bytes()).body:
         if isinstance(node, ast.ClassDef) and node.name == "Game":
             return any(isinstance(each, ast.FunctionDef) and each.name == "copy" for each in node.body)
     return False
@@ -96,7 +96,7 @@ def _examine(subject: Subject, check: Check, replaced: Sequence[str], as_lists: 
         found = general_problem(check, trial, seen) or check.problem(trial, seen)
         if found is not None:
             problems.append(found)
-        if seen.is_endless or source.is_empty:
+        if seen.is_endless or seen.is_lost or source.is_empty or len(problems) >= check.enough:
             break
     if not problems:
         return ShopFinding(check.name, cases=len(ran)), ran
@@ -116,6 +116,8 @@ def _mistake(check: Check, ran: Ran, problems: Sequence[Problem], source: Functi
     for problem in problems:
         if problem.kind == "changed":
             return check.mistake_of_change(problem, source), problem
+    if problems[-1].kind == "lost":
+        return None, problems[-1]
     values = [value for _, seen in ran for value in seen.values]
     if values and all(value is None for value in values):
         return "nothing-returned", first

@@ -18,7 +18,7 @@ from ludus.checker.workshop.trials import LOCKSTEP, Position, Trial
 from ludus.checker.workshop.watching import Watch, watched
 from ludus.course import workshop
 
-SECONDS = 1.0  # s of work for one trial; who only waits is stopped from outside
+SECONDS = 0.6  # s of work for one trial; who only waits is stopped from outside
 AGAIN = 0.1  # s until who goes on all the same is stopped once more
 
 Explain = Callable[[BaseException], dict[str, Any]]
@@ -44,6 +44,7 @@ class Shop:
                 self._ask(trial, watch, facts)
             except BaseException as error:
                 facts["trouble"] = self._explain(error)
+                facts["trail"] = watch.leaves_trail
             facts["rides"], facts["set"] = watch.rides, watch.line
         if "grid" in facts["changed"] and not facts["set"]:
             facts["set"] = self._writing_line(trial)

@@ -11,7 +11,7 @@ from ludus.checker.workshop.trials import Position, Trial
 
 Cell = tuple[int, int]
 
-TOO_LONG = ("TooLong", "no answer")
+LOST = ("no answer", "its process", "it answers")  # how trouble begins that the student's process could not tell of
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,7 @@ class Seen:
     changed: tuple[str, ...] = ()  # what of it changed
     set_line: int = 0  # where
     rides: tuple[tuple[Cell, ...], ...] = ()  # the games that were imagined the last time, cell by cell
+    leaves_trail: bool = False  # whether they had walls where they came from, when there was trouble
     asked: int = 0  # how often a player was
     line: int = 0  # where the function gave back
     trouble: str = ""  # what was raised
@@ -34,7 +35,12 @@ class Seen:
 
     @property
     def is_endless(self) -> bool:
-        return self.trouble.startswith(TOO_LONG)
+        return self.trouble.startswith("TooLong")
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the student's process had to be ended, or ended itself."""
+        return self.trouble.startswith(LOST)
 
     @staticmethod
     def of(found: Mapping[str, Any], trial: Trial) -> Seen:
@@ -46,6 +52,7 @@ class Seen:
             changed=tuple(found.get("changed", ())),
             set_line=found.get("set", 0),
             rides=tuple(tuple((x, y) for x, y in ride) for ride in found.get("rides", ())),
+            leaves_trail=found.get("trail", False),
             asked=found.get("asked", 0),
             line=found.get("line", 0),
             trouble=trouble["what"],

@@ -12,7 +12,7 @@ class FunctionSource:
     """The text of one function, and of the file around it."""
 
     def __init__(self, file: Path, name: str) -> None:
-        self._whole = ast.parse(file.read_text("utf-8"))
+        self._whole = ast.parse(file.read_bytes())
         found = [node for node in self._whole.body if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name]
         self._own: ast.AST = found[-1] if found else self._whole
 

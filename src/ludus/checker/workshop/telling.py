@@ -88,11 +88,12 @@ WORDS: dict[str, dict[Language, str]] = {
     },
     "nothing": {"en": "Yours gives None{line}.", "fr": "La vôtre donne None{line}."},
     "trouble": {"en": "Yours raised {trouble} (line {at}).", "fr": "La vôtre a levé {trouble} (ligne {at})."},
+    "lost": {"en": "No answer came: {trouble}.", "fr": "Aucune réponse n'est venue : {trouble}."},
     "endless": {
         "en": "No answer came: {trouble}, in the loop at line {at}.",
         "fr": "Aucune réponse n'est venue : {trouble}, dans la boucle ligne {at}.",
     },
-    "no answer": {"en": "no answer within 1 s", "fr": "pas de réponse en 1 s"},
+    "no answer": {"en": "it goes on and on", "fr": "elle continue sans fin"},
     "line": {"en": " (line {line})", "fr": " (ligne {line})"},
     "replaced": {
         "en": "(Looked at with the reference's {names} in place of yours.)",

@@ -35,6 +35,15 @@ class Watch:
         """The cells of every game but the real one, from where it began."""
         return list(self._rides.values())
 
+    @property
+    def leaves_trail(self) -> bool:
+        """Whether the last game that rode has walls where it was."""
+        for game in reversed(self._kept):
+            if len(ride := self._rides[id(game)]) > 1:
+                x, y = ride[-2]
+                return bool(game.grid[x][y])
+        return False
+
     def note(self, game: Any, name: str, value: Any) -> None:
         """Called before an attribute is set."""
         if self._real is None or name not in ("x", "y", "score", "grid"):
@@ -90,6 +99,6 @@ def watched(kind: type, file: str) -> Iterator[Watch]:
         yield watch
     finally:
         if had_its_own:
-            kind.__setattr__ = plain  # type: ignore[method-assign]
+            kind.__setattr__ = plain  # type: ignore[method-assign, assignment]
         else:
             del kind.__setattr__

@@ -20,6 +20,7 @@ class Check(ABC):
 
     name: str
     keeps_game = True  # the game that is handed over stays as it is
+    enough = 1000  # problems by which a mistake can be told
 
     @abstractmethod
     def trials(self) -> Sequence[Trial]: ...
@@ -43,7 +44,7 @@ class Check(ABC):
 def general_problem(check: Check, trial: Trial, seen: Seen) -> Problem | None:
     """What is wrong of any function."""
     if seen.trouble:
-        return Problem("endless" if seen.is_endless else "trouble", trial, seen)
+        return Problem("endless" if seen.is_endless else "lost" if seen.is_lost else "trouble", trial, seen)
     if check.keeps_game and seen.changed:
         return Problem("changed", trial, seen, found=seen.changed)
     if any(value is None for value in seen.values):

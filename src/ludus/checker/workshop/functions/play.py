@@ -70,6 +70,10 @@ def _restarted(trial: Trial) -> Outcome:
     return moves - 1, after
 
 
+def _not_counted(trial: Trial) -> Outcome:
+    return trial.position.score, _rightly(trial)[1]
+
+
 def _off_by_one(trial: Trial) -> Outcome:
     after, _ = _ride(trial, _in_turn)
     return after.score + 1, after
@@ -106,6 +110,7 @@ def _nothing(trial: Trial) -> Any:
 MODELS = {
     "score-restarted": [_restarted, _moves_tried],
     "score-off-by-one": [_off_by_one],
+    "score-not-counted": [_not_counted],
     "plays-a-copy": [_on_a_copy],
     "player-asked-once": [_asked_once],
     "player-asked-twice": [_asked_twice],

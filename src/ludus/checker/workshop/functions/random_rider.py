@@ -34,6 +34,8 @@ class RandomRider(Check):
         if any(problem.seen.trouble.startswith("IndexError") for problem in problems):
             return "draw-off-by-one"
         drawn = [(trial, seen) for trial, seen in ran if seen.values and not seen.trouble and not trial.position.is_boxed_in]
+        if not all(type(value) is int for _, seen in drawn for value in seen.values):
+            return None
         if all(len(set(seen.values)) == 1 for _, seen in drawn) and source.restarts_luck:
             return "luck-restarted"
         return mistake_of_draws(drawn)

@@ -17,6 +17,7 @@ TIMES = 100
 
 class Simulate(Simulating):
     name = "simulate"
+    enough = 4
 
     def trials(self) -> Sequence[Trial]:
         return [Trial(self.name, (position,), times=TIMES) for position in RIDES]

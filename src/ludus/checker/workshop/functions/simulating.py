@@ -24,9 +24,10 @@ class Simulating(Check):
         return "copy-shares-grid" if is_grid_only and source.makes_games else "simulation-in-real-grid"
 
     def mistake_of_endlessness(self, problem: Problem) -> str | None:
-        """Who leaves no trail comes to the same cells again and again."""
-        is_back = any(len(ride) > len(set(ride)) + 1 for ride in problem.seen.rides)
-        return "trail-not-left" if is_back else "never-ends"
+        """Who leaves no trail, or does not see it, comes to the same cells again and again."""
+        if not any(len(ride) > len(set(ride)) + 1 for ride in problem.seen.rides):
+            return "never-ends"
+        return "trail-not-seen" if problem.seen.leaves_trail else "trail-not-left"
 
 
 def mistake_of_scores(drawn: Drawn) -> str | None:
