@@ -121,7 +121,7 @@ def describe(finding: ShopFinding, file: str, language: Language) -> list[str]:
         lines.append(mistake.advice[language])
     if finding.replaced:
         lines.append(say("replaced", language, names=", ".join(finding.replaced)))
-    recipe = problem.trial.recipe(file.removesuffix(".py"), finding.own, problem.row)
+    recipe = problem.trial.recipe(file.removesuffix(".py"), finding.own, problem.row, shows_game=problem.kind == "changed")
     return [*lines, say("again", language), *(f"    {line}" for line in recipe)]
 
 

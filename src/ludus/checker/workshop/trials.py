@@ -76,27 +76,23 @@ class Trial:
         positions = tuple(map(Position.of, given["positions"]))
         return Trial(**{**given, "positions": positions, "script": None if script is None else tuple(script)})
 
-    def recipe(self, module: str, own: Sequence[str], row: int = 0) -> list[str]:
+    def recipe(self, module: str, own: Sequence[str], row: int = 0, shows_game: bool = False) -> list[str]:
         """The lines to paste into a shell to see it again; `own` are the names that the file defines."""
-        from_file = [name for name in ("Game", self.function) if name in own]
+        names = [name for name in ("Game", self.function) if name in own]
         lines = [] if "Game" in own else ["from ludus.course.workshop import Game"]
-        lines.append(f"from {module} import {', '.join(dict.fromkeys(from_file))}")
+        lines.append(f"from {module} import {', '.join(dict.fromkeys(names))}")
         if self.function == "possible":
-            return self._rows_recipe(lines, row)
+            return ["import numpy as np", *lines, *self._batch(row)]
         lines.append(f"game = {self.position.written()}")
         if self.function in PLAIN:
             lines = ["import random", *lines, f"rng = random.Random({self.seed})"]
         if self.function in LOCKSTEP:
             lines = ["import numpy as np", *lines, f"rng = np.random.default_rng({self.seed})"]
-        return [*lines, *self._calls()]
+        return [*lines, *self._calls(), *(["game.x, game.y, game.score, game.grid"] if shows_game else [])]
 
     def _calls(self) -> list[str]:
         if self.function == "Game":
-            return [
-                "twin = game.copy()",
-                "twin.grid[twin.x][twin.y], twin.x = 7, 0",
-                "game.grid, game.x, game.score, twin.score",
-            ]
+            return ["twin = game.copy()", "twin.grid[twin.x][twin.y] = 7", "game.grid, game.score, twin.score"]
         if self.function == "step":
             return [f"step(game, {self.direction}), game.x, game.y, game.score"]
         if self.function == "play":
@@ -104,18 +100,18 @@ class Trial:
                 f"says = iter({list(self.script or ())})",
                 "play(game, lambda game: next(says, 0)), game.x, game.y, game.score",
             ]
-        given = [name for name, is_given in (("n", self.n is not None), ("rng", self.function in PLAIN + LOCKSTEP)) if is_given]
-        call = f"{self.function}({', '.join(['game', *(str(self.n) if name == 'n' else name for name in given)])})"
-        return [call if self.times == 1 else f"[{call} for _ in range({self.times})]", "game.x, game.y, game.score, game.grid"][
-            : 1 if self.function in ("straight_up", "random_rider") else 2
-        ]
+        given = ["game"]
+        if self.n is not None:
+            given.append(str(self.n))
+        if self.function in PLAIN + LOCKSTEP:
+            given.append("rng")
+        call = f"{self.function}({', '.join(given)})"
+        return [call if self.times == 1 else f"[{call} for _ in range({self.times})]"]
 
-    def _rows_recipe(self, lines: Sequence[str], row: int) -> list[str]:
-        chosen = [self.positions[number] for number in sorted({0, row})]
-        games = ", ".join(each.written() for each in chosen)
+    def _batch(self, row: int) -> list[str]:
+        """The first game, and the one in which it shows."""
+        games = ", ".join(self.positions[number].written() for number in sorted({0, row}))
         return [
-            "import numpy as np",
-            *lines,
             f"games = [{games}]",
             "possible(np.array([g.grid for g in games]), np.array([g.x for g in games]), np.array([g.y for g in games]))",
         ]
