@@ -26,49 +26,48 @@ WORDS: dict[str, dict[Language, str]] = {
     "direction": {"en": ", direction {direction}", "fr": ", direction {direction}"},
     "script": {"en": ", the player says {script}", "fr": ", le joueur dit {script}"},
     "value": {
-        "en": "Yours gives {found}; the reference gives {expected}{line}.",
-        "fr": "La vôtre donne {found} ; la référence donne {expected}{line}.",
+        "en": "Yours gives {found}{line}; the reference gives {expected}.",
+        "fr": "La vôtre donne {found}{line} ; la référence donne {expected}.",
     },
     "after": {
-        "en": "Yours: {found}. The reference: {expected}{line}.",
-        "fr": "La vôtre : {found}. La référence : {expected}{line}.",
+        "en": "Yours{line}: {found}. The reference: {expected}.",
+        "fr": "La vôtre{line} : {found}. La référence : {expected}.",
     },
     "outcome": {
         "en": "gives {value}, the rider is then at ({x}, {y}), score {score}, the cell it left holds {cell}",
         "fr": "donne {value}, le coureur est alors en ({x}, {y}), score {score}, la case quittée contient {cell}",
     },
     "draws": {
-        "en": "In {times} draws yours gives {found}; expected: {expected}{line}.",
-        "fr": "En {times} tirages la vôtre donne {found} ; attendu : {expected}{line}.",
+        "en": "In {times} draws yours gives {found} times{line}; expected is {expected}.",
+        "fr": "En {times} tirages la vôtre donne {found} fois{line} ; on attend {expected}.",
     },
     "scores": {
-        "en": "In {times} games your scores are {found}; expected: {expected}{line}.",
-        "fr": "En {times} parties vos scores sont {found} ; attendu : {expected}{line}.",
+        "en": "In {times} games your scores are {found} times{line}; expected is {expected}.",
+        "fr": "En {times} parties vos scores sont {found} fois{line} ; on attend {expected}.",
     },
-    "often": {"en": "{outcome} in {share}", "fr": "{outcome} dans {share}"},
-    "times": {"en": "{outcome} {count} x", "fr": "{outcome} {count} x"},
+    "often": {"en": "{outcome}: {often}", "fr": "{outcome} : {often}"},
     "length": {
-        "en": "Yours gives {found} scores; n = {expected} are expected{line}.",
-        "fr": "La vôtre donne {found} scores ; on en attend n = {expected}{line}.",
+        "en": "Yours gives {found} scores{line}; n = {expected} are expected.",
+        "fr": "La vôtre donne {found} scores{line} ; on en attend n = {expected}.",
     },
     "mean": {
-        "en": "Yours gives {found}; the mean is {expected}{line}.",
-        "fr": "La vôtre donne {found} ; la moyenne est {expected}{line}.",
+        "en": "Yours gives {found}{line}; the mean is {expected}.",
+        "fr": "La vôtre donne {found}{line} ; la moyenne est {expected}.",
     },
     "about": {"en": "about {value}", "fr": "environ {value}"},
     "choice": {
-        "en": "Yours chooses {found}; the highest mean is that of {expected}{line}.",
-        "fr": "La vôtre choisit {found} ; la plus grande moyenne est celle de {expected}{line}.",
+        "en": "Yours chooses {found}{line}; the highest mean is that of {expected}.",
+        "fr": "La vôtre choisit {found}{line} ; la plus grande moyenne est celle de {expected}.",
     },
     "count": {
-        "en": "The games seen after each direction: {found}; n = {expected} each are expected{line}.",
-        "fr": "Les parties vues après chaque direction : {found} ; on en attend n = {expected} pour chacune{line}.",
+        "en": "The games seen after each direction: {found}; n = {expected} each are expected.",
+        "fr": "Les parties vues après chaque direction : {found} ; on en attend n = {expected} pour chacune.",
     },
     "row": {
-        "en": "Yours gives the row {found[0]} of length {found[1]}; the reference gives {expected[0]} of length "
-        "{expected[1]}{line}.",
-        "fr": "La vôtre donne la ligne {found[0]} de longueur {found[1]} ; la référence donne {expected[0]} de longueur "
-        "{expected[1]}{line}.",
+        "en": "Yours gives the row {found[0]} of length {found[1]}{line}; the reference gives {expected[0]} of length "
+        "{expected[1]}.",
+        "fr": "La vôtre donne la ligne {found[0]} de longueur {found[1]}{line} ; la référence donne {expected[0]} de longueur "
+        "{expected[1]}.",
     },
     "changed": {
         "en": "Afterwards the game that was handed over is changed: {found}{set_line}. It should stay as it is.",
@@ -165,13 +164,13 @@ def _outcome(trial: Trial, outcome: tuple[Any, Any], language: Language) -> str:
 
 def _counted(values: Iterable[Any], language: Language) -> str:
     counts = sorted(Counter(values).items())
-    shown = [say("times", language, outcome=outcome, count=count) for outcome, count in counts]
+    shown = [say("often", language, outcome=outcome, often=count) for outcome, count in counts]
     return ", ".join(shown if len(shown) <= MOST_OUTCOMES else [*shown[:MOST_OUTCOMES], "..."])
 
 
 def _likely(shares: Mapping[int, float], language: Language) -> str:
     shown = sorted(shares.items())
-    return ", ".join(say("often", language, outcome=outcome, share=f"{100 * share:.0f} %") for outcome, share in shown)
+    return ", ".join(say("often", language, outcome=outcome, often=f"{100 * share:.0f} %") for outcome, share in shown)
 
 
 def _shown(value: Any) -> str:

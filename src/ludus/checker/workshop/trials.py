@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ludus.course.workshop import DX, DY, Game, directions
@@ -88,7 +88,9 @@ class Trial:
             lines = ["import random", *lines, f"rng = random.Random({self.seed})"]
         if self.function in LOCKSTEP:
             lines = ["import numpy as np", *lines, f"rng = np.random.default_rng({self.seed})"]
-        return [*lines, *self._calls(), *(["game.x, game.y, game.score, game.grid"] if shows_game else [])]
+        if shows_game:
+            return [*lines, *replace(self, times=1)._calls(), "game.x, game.y, game.score, game.grid"]
+        return [*lines, *self._calls()]
 
     def _calls(self) -> list[str]:
         if self.function == "Game":
