@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ludus.checker.checks import Check, checks_of
-from ludus.checker.parts import NAMES
+from ludus.checker.examine_file import CHECKABLE
 from ludus.checker.subject import Limits
 from ludus.checker.words import Language
 from ludus.errors import LudusError, listed, unknown
@@ -213,8 +213,8 @@ class _Table:
         if not isinstance(names, list) or not names:
             raise AssignmentError(f"{self.place}: {self.at(key)} is {found!r}, but must be a name, or a list of names")
         for name in names:
-            if name not in NAMES:
-                raise AssignmentError(f"{self.place}: {self.at(key)}: {unknown(key, str(name), NAMES)}")
+            if name not in CHECKABLE:
+                raise AssignmentError(f"{self.place}: {self.at(key)}: {unknown(key, str(name), CHECKABLE)}")
             if checks_of(name) != checks_of(names[0]):
                 raise AssignmentError(f"{self.place}: {self.at(key)}: {name} is not checked as {names[0]} is: make it a part")
         return tuple(names)

@@ -102,6 +102,8 @@ def _remark(mark: Mark, language: Language) -> str:
         return WORDS["missing"][language].format(part=mark.part)
     if mark.state == "unloaded":
         return WORDS["unloaded"][language].format(part=mark.part, why=mark.told[language][0])
+    if mark.kind == "unwritten":
+        return mark.told[language][0]
     if mark.mistake in MISTAKES:
         return WORDS["wrong"][language].format(part=mark.part, title=MISTAKES[mark.mistake].titles[language])
     return WORDS["unnamed"][language].format(part=mark.part)

@@ -13,14 +13,14 @@ from ludus.checker.assignment import LANGUAGES, Assignment, Part, Words
 from ludus.checker.behaviour import Behaviour
 from ludus.checker.cases import Case
 from ludus.checker.checks import Check, passed_checks
-from ludus.checker.findings import Finding, Problem
-from ludus.checker.parts import examine_parts
+from ludus.checker.examine_file import Found, examine_each
+from ludus.checker.findings import Problem
 from ludus.checker.subject import CannotCheck, Limits, Subject
 from ludus.checker.submissions import Submission, likeness, names_in, read_source, where_defined
 from ludus.checker.trouble import Trouble, as_sentence, tell_fence
 from ludus.checker.verdict import describe
 from ludus.checker.words import Language
-from ludus.course import Matches
+from ludus.checker.workshop.seen import Problem as ShopProblem
 
 State = Literal["right", "wrong", "missing", "unloaded"]
 
@@ -120,6 +120,9 @@ class Watched(Subject):
         self.seen.setdefault(name, []).append((case, behaviour))
         return behaviour
 
+    def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        return {"trouble": self._late} if time.monotonic() > self._end_of_all else super().ask(request)
+
 
 def mark(submission: Submission, assignment: Assignment) -> Marked:
     """Whatever the files do, there is a mark and a reason."""
@@ -139,7 +142,7 @@ def mark(submission: Submission, assignment: Assignment) -> Marked:
                 names = subject.load()
                 fence = {language: tell_fence(subject.refused, subject.has_files_safe, language) for language in LANGUAGES}
                 part_of = {name: part for part, name in parts if name in names}
-                for finding in examine_parts(subject, list(part_of)):
+                for finding in examine_each(subject, list(part_of)):
                     part = part_of[finding.name]
                     marks[part.name] = _mark(part, finding, subject)
         except CannotCheck as error:
@@ -197,7 +200,7 @@ def _beside(file: Path, files: Sequence[Path]) -> list[Path]:
     return [each for name, each in named.items() if name != file.name]
 
 
-def _mark(part: Part, finding: Finding, subject: Watched) -> Mark:
+def _mark(part: Part, finding: Found, subject: Watched) -> Mark:
     """All points for what is right; of what is not, those of the checks that it passes."""
     told, recipe = _told(finding, subject.file)
     problem = finding.problem
@@ -232,13 +235,14 @@ def _unloaded(part: Part, file: Path, error: CannotCheck) -> Mark:
     return Mark(part.name, "unloaded", 0.0, part.points, told=told, file=file.name, code=code)
 
 
-def _matches(problem: Problem) -> int | None:
-    """How many are left where it shows; None for other games."""
-    is_matches = hasattr(problem, "case") and isinstance(problem.case.game(), Matches)
-    return problem.case.state[0] if is_matches else None
+def _matches(problem: Problem | ShopProblem) -> int | None:
+    """How many are left where it shows; None for other games, and where nothing is to be seen."""
+    if isinstance(problem, ShopProblem) or problem.case.board or problem.kind == "unwritten":
+        return None
+    return problem.case.state[0]
 
 
-def _told(finding: Finding, file: Path) -> tuple[dict[Language, list[str]], list[str]]:
+def _told(finding: Found, file: Path) -> tuple[dict[Language, list[str]], list[str]]:
     """The sentences in both languages, between which a drawing may stand, and the lines to paste, which come last."""
     told: dict[Language, list[str]] = {}
     recipe: list[str] = []

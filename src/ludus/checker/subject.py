@@ -92,7 +92,8 @@ class Subject:
 
     def load(self) -> list[str]:
         """The classes and functions that the file defines."""
-        self._start()
+        if self._process is None:
+            self._start()
         return self._names
 
     def decide(self, name: str, case: Case) -> Behaviour:
@@ -109,6 +110,19 @@ class Subject:
     def tell_cannot(self, error: CannotCheck, language: Language) -> list[str]:
         """Why the file cannot be checked: a sentence, and the student's own lines that led there."""
         return tell_cannot(self.file.name, error.trouble, language)
+
+    def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """What the file's process answers to a request that is no decision; its `trouble` is one, or None."""
+        try:
+            if self._process is None:
+                self._start()
+            self._send(request)
+            found = self._receive(self._limits.seconds)
+        except CannotCheck as error:
+            self._end()
+            return {"trouble": error.trouble}
+        given = found.get("trouble")
+        return {**found, "trouble": None if given is None else _trouble(given, self._source)}
 
     def _start(self) -> None:
         self._end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ludus.checker.behaviour import walk
@@ -11,21 +12,23 @@ from ludus.checker.divergence import line_of
 from ludus.checker.findings import Finding, Problem
 from ludus.checker.recipe import recipe
 from ludus.checker.trouble import as_sentence
-from ludus.checker.words import Language, Said, entry, said
+from ludus.checker.words import Language, Said, as_line, entry, said, tell_unwritten
+from ludus.checker.workshop import telling
+from ludus.checker.workshop.seen import ShopFinding
 from ludus.errors import LudusError
 
 TOLD_BY_THE_DIFFERENCE = ("round", "way", "count")  # needs no sentence of its own
 
 
-def describe(finding: Finding, file: str, language: Language) -> list[str]:
+def describe(finding: Finding | ShopFinding, file: str, language: Language) -> list[str]:
     """The verdict, line by line; the first one names the mistake."""
+    if isinstance(finding, ShopFinding):
+        return telling.describe(finding, file, language)
     if finding.problem is None:
         return [said("right", name=finding.name, cases=finding.cases).tell(language), *_remarks(finding, language)]
     problem = finding.problem
     if problem.kind == "unwritten":
-        functions = [said("at line", function=each, line=line) for each, line in problem.found.items()]
-        told = [said("unwritten", name=finding.name), said("to write", functions=functions)]
-        return [each.tell(language) for each in told]
+        return tell_unwritten(finding.name, problem.found, language)
     mistake = MISTAKES.get(finding.mistake or "")
     title = f"{finding.name}: {mistake.titles[language]}" if mistake else said("unknown", name=finding.name).tell(language)
     where, what = _told(_where(problem), language), _told([*_what(problem), *finding.difference], language)
@@ -35,7 +38,7 @@ def describe(finding: Finding, file: str, language: Language) -> list[str]:
         if mistake is None:  # it speaks for itself
             title = f"{finding.name}: {why}"
         else:
-            where.append(_sentence(why))
+            where.append(as_line(why))
         where += details.tell_calls(language)
     lines = [title, *where, *what]
     if mistake:
@@ -44,16 +47,16 @@ def describe(finding: Finding, file: str, language: Language) -> list[str]:
     return [*lines, said("again").tell(language), *pasted]
 
 
-def as_json(finding: Finding, file: str, language: Language) -> dict[str, Any]:
+def as_json(finding: Finding | ShopFinding, file: str, language: Language) -> dict[str, Any]:
     problem = finding.problem
     return {
-        "class": finding.name,
+        "function" if isinstance(finding, ShopFinding) else "class": finding.name,
         "right": finding.is_right,
         "mistake": finding.mistake,
         "kind": problem.kind if problem else None,
         "cases": finding.cases,
-        "remarks": list(finding.remarks),
-        "difference": [_sentence(each.tell(language)) for each in finding.difference],
+        "remarks": [] if isinstance(finding, ShopFinding) else list(finding.remarks),
+        "difference": [] if isinstance(finding, ShopFinding) else _told(finding.difference, language),
         "text": describe(finding, file, language),
     }
 
@@ -63,12 +66,8 @@ def _remarks(finding: Finding, language: Language) -> list[str]:
     return [said("remark", title=each.titles[language], advice=each.advice[language]).tell(language) for each in told]
 
 
-def _told(what: list[Said], language: Language) -> list[str]:
-    return [_sentence(each.tell(language)) for each in what]
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _told(what: Iterable[Said], language: Language) -> list[str]:
+    return [as_line(each.tell(language)) for each in what]
 
 
 def _where(problem: Problem) -> list[Said]:

@@ -47,6 +47,17 @@ def shown(value: Any, language: Language) -> str:
     return format_value(value + 0.0) if isinstance(value, float) else str(value)  # -0.0 is 0 to people
 
 
+def as_line(text: str) -> str:
+    """A sentence that stands alone."""
+    return text[:1].upper() + text[1:]
+
+
+def tell_unwritten(name: str, functions: Mapping[str, int], language: Language) -> list[str]:
+    """Of what is not written yet: the functions to fill in, and their lines."""
+    lines = [said("at line", function=each, line=line) for each, line in functions.items()]
+    return [each.tell(language) for each in (said("unwritten", name=name), said("to write", functions=lines))]
+
+
 def entry(found: Any) -> str:
     """An entry of a memory, whatever a student keeps there."""
     try:

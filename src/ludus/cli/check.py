@@ -1,4 +1,4 @@
-"""Check a student's players: where a search first goes wrong, and what mistake does that.
+"""Check a student's players, or the workshop's functions: where a search first goes wrong, and what mistake does that.
 
 Example: [bold]ludus check mine.py --language fr[/bold]
 A class: [bold]ludus check --assignment alphabeta submissions/ -o report/[/bold]
@@ -21,8 +21,10 @@ class CheckError(LudusError):
 
 
 def check(
-    file: Path = typer.Argument(help="A Python file with players of the course; a folder of them with --assignment."),
-    name: list[str] = typer.Option([], "--class", help="Check this class alone; may be given twice."),
+    file: Path = typer.Argument(
+        help="A Python file with players of the course or the workshop's functions; a folder of them with --assignment."
+    ),
+    name: list[str] = typer.Option([], "--class", help="Check this class or function alone; may be given twice."),
     language: Literal["en", "fr"] = typer.Option("en", help="What the verdict is written in."),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
     assignment: str = typer.Option(
@@ -40,11 +42,9 @@ def check(
         check_class(file, assignment, output or Path("report"), again, workers, as_json)
         return
     _refuse_options_of_a_class(output, again, workers)
-    from ludus.checker.examine import examine
-    from ludus.checker.families import FAMILIES
-    from ludus.checker.findings import Finding
+    from ludus.checker.examine_file import Found, checkable, examine_file
     from ludus.checker.subject import CannotCheck, Subject
-    from ludus.checker.trouble import Trouble, tell_fence
+    from ludus.checker.trouble import tell_fence
     from ludus.checker.verdict import as_json as finding_json
     from ludus.checker.verdict import describe
     from ludus.cli._screen import console, print_json
@@ -52,13 +52,11 @@ def check(
     if not file.is_file():
         raise CheckError(f"there is no file {file}")
     why: list[str] = []  # it cannot be checked
-    findings: list[Finding] = []
+    findings: list[Found] = []
     with Subject(file) as subject:
         try:
-            known = [each for each in subject.load() if each in FAMILIES]
-            if not known:
-                raise CannotCheck(Trouble("no class", ", ".join(FAMILIES)))
-            findings = [examine(subject, each, FAMILIES[each]) for each in _chosen(file, known, name)]
+            _refuse_unknown(file, checkable(subject, name), name)
+            findings = examine_file(subject, name)
         except CannotCheck as error:
             why = subject.tell_cannot(error, language)
     notice = tell_fence(subject.refused, subject.has_files_safe, language)
@@ -88,7 +86,12 @@ def _refuse_options_of_a_class(output: Path | None, again: bool, workers: int | 
         raise CheckError("--output, --again and --workers are for a class: give --assignment as well")
 
 
-def _chosen(file: Path, known: list[str], wanted: list[str]) -> list[str]:
+def _refuse_unknown(file: Path, known: list[str], wanted: list[str]) -> None:
+    from ludus.checker.examine_file import CHECKABLE
+    from ludus.checker.subject import CannotCheck
+    from ludus.checker.trouble import Trouble
+
     if missing := [each for each in wanted if each not in known]:
-        raise CheckError(f"{file} has no class {missing[0]} that can be checked; it has {', '.join(known) or 'none'}")
-    return wanted or known
+        raise CheckError(f"{file} has no {missing[0]} that can be checked; it has {', '.join(known) or 'none'}")
+    if not known:
+        raise CannotCheck(Trouble("no class", ", ".join(CHECKABLE)))
