@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,11 +11,14 @@ import pytest
 from ludus.checker.catalogue import MISTAKES
 from ludus.checker.examine import examine
 from ludus.checker.families import FAMILIES
+from ludus.checker.recipe import recipe
 from ludus.checker.subject import Subject
-from ludus.checker.verdict import describe
+from ludus.checker.verdict import as_json, describe
+from ludus.checker.words import SENTENCES
 
 FOLDER = Path(__file__).parent
 REMARKS = {"nothing-stored-at-cut"}  # no mistakes
+WITHOUT_A_RUN = ("turn", "refusal", "unfinished", "trouble", "state", "kept", "no memory", "draws")  # nothing to compare
 
 
 def files(kind):
@@ -42,7 +47,7 @@ def test_other_ways_to_be_wrong_are_caught_and_named():
 
 def is_second(file):
     """Whether it makes a mistake of which there is another file."""
-    return file.stem[-2:] in ("_2", "_3")
+    return file.stem[-2:] in ("_2", "_3", "_4")
 
 
 def check_wrong_ones(wrong):
@@ -52,6 +57,7 @@ def check_wrong_ones(wrong):
             first, *rest = describe(finding, f"{stem}.py", language)
             assert first.startswith(finding.name)
             assert len(rest) >= 5
+        assert finding.difference or finding.problem.kind in WITHOUT_A_RUN, stem
     missed = [stem for stem, (_, finding) in found.items() if finding.is_right]
     misnamed = {stem: finding.mistake for stem, (mistake, finding) in found.items() if finding.mistake != mistake}
     assert not missed
@@ -111,10 +117,115 @@ def test_the_command_has_a_verdict_on_broken_files(ludus, trouble, code, sentenc
     assert "Traceback" not in shown.stdout
 
 
+def told(stem, name, language="en"):
+    return describe(find(FOLDER / "wrong" / f"{stem}.py", name), f"{stem}.py", language)
+
+
+def source_line(stem, sentence, word="line"):
+    """The line of a file that a sentence speaks of."""
+    number = int(re.search(rf"{word} (\d+)", sentence)[1])
+    return (FOLDER / "wrong" / f"{stem}.py").read_text().splitlines()[number - 1]
+
+
+def sentence_with(lines, part):
+    return next(line for line in lines if part in line)
+
+
 def test_the_first_difference_is_told_with_its_window_and_line():
-    finding = find(FOLDER / "wrong" / "cut-too-late.py", "NegAlphaBeta")
-    told = "\n".join(describe(finding, "cut-too-late.py", "en"))
-    assert "The first difference is at 3 matches, level 1, window (-101, 0): your code goes on to 1, 2, 2 (line" in told
-    assert "the reference goes on to 1, 3." in told
-    line = int(told.partition("2, 2 (line ")[2].partition(")")[0])
-    assert "move" in (FOLDER / "wrong" / "cut-too-late.py").read_text().splitlines()[line - 1]
+    lines = told("cut-too-late", "NegAlphaBeta")
+    difference = sentence_with(lines, "first difference")
+    assert "is after the moves 1, 2 (3 left), level 1, window (-101, 0): your code tries 2 there (line" in difference
+    assert "the reference stops there, for alpha has become 0 and beta is 0." in difference
+    assert "move" in source_line("cut-too-late", difference)
+
+
+def test_deepening_is_told_by_its_round():
+    lines = told("root-looked-up_2", "IterativeDeepening")
+    assert "in the round that looks 2 ahead: your code tries nothing more there; the reference tries 1" in "\n".join(lines)
+
+
+def test_an_entry_is_told_with_where_the_reference_writes_it():
+    lines = told("leaf-always-exact", "NegAlphaBeta_Memory")
+    assert "pf 0 score 0 exact; it should hold: pf 0 score 0." in sentence_with(lines, "memory holds at 1")
+    store = sentence_with(lines, "The reference stores that entry")
+    assert "after the move 1 (1 left), level 0, window (-101, 101): it is a leaf" in store
+    assert "move" in source_line("leaf-always-exact", store)
+
+
+def test_ucb_is_told_by_its_round_its_counters_and_utilities():
+    lines = told("ucb-log10", "UCB")
+    first = sentence_with(lines, "Round ")
+    number, games = map(int, re.search(r"Round (\d+): the (\d+) games", first).groups())
+    counters = [list(map(int, found)) for found in re.findall(r"(\d+)/(\d+)/(\d+)", first)]
+    assert number == games + 1 == sum(map(sum, counters)) + 1
+    utilities = dict(re.findall(r"(\d): (-?\d\.\d{3})", first))
+    wanted, taken = re.search(r"The reference tries (\d); your code tries (\d) \(line", first).groups()
+    assert float(utilities[wanted]) == max(map(float, utilities.values())) > float(utilities[taken])
+    assert "With the mistake named above" in "\n".join(lines)
+
+
+def test_uct_is_told_by_the_position_on_its_way():
+    way = sentence_with(told("uct-opponent-chooses-for-root", "UCT_max"), "utilities")
+    assert re.search(r"^After the moves? .* level \d, the counters are .* for seat 1 to move", way)
+    assert re.search(r"The reference follows \d; your code follows \d \(line \d+\)\.$", way)
+
+
+def test_games_of_a_leaf_are_told():
+    lines = told("leaf-from-own-seat_3", "NegAlphaBeta_MC", "fr")
+    leaf = sentence_with(lines, "Une feuille")
+    won, lost, drawn = map(int, re.search(r"nulles (\d)/(\d)/(\d)", leaf).groups())
+    assert f"{(won - lost) / (won + lost + drawn):.3f}" in leaf
+    assert "la référence trouve ces valeurs des coups" in sentence_with(lines, "Avec les parties")
+
+
+def test_what_is_allowed_gets_a_remark():
+    finding = find(FOLDER / "wrong" / "nothing-stored-at-cut.py", "NegAlphaBeta_Memory")
+    assert finding.is_right
+    assert finding.remarks == ("nothing-stored-at-cut",)
+    assert describe(finding, "mine.py", "en")[1].startswith("Remark: Nothing is stored")
+    assert describe(finding, "mine.py", "fr")[1].startswith("Remarque : Rien n'est rangé")
+    assert as_json(finding, "mine.py", "en")["remarks"] == ["nothing-stored-at-cut"]
+    assert find(FOLDER / "right" / "memory_score_at_cut.py", "NegAlphaBeta_Memory").remarks == ()
+
+
+@pytest.mark.parametrize(
+    ("stem", "name"),
+    [("ucb-by-visits", "UCB"), ("mutable-default", "NegAlphaBeta"), ("draw-as-defeat", "NegAlphaBeta")],
+)
+def test_the_lines_to_paste_show_it_again(stem, name):
+    """Even what comes of luck, of an earlier decision, or of another game."""
+    finding = find(FOLDER / "wrong" / f"{stem}.py", name)
+    *lines, last = recipe(finding.problem, f"{stem}.py", name)
+    pasted = "\n".join([*lines, f"print({last})"])
+    shown = subprocess.run(
+        [sys.executable, "-B", "-c", pasted], cwd=FOLDER / "wrong", capture_output=True, text=True, check=True
+    )
+    assert shown.stdout.strip() == str(finding.problem.behaviour.action)
+
+
+DEGENERATE = {
+    "looks at nothing": "return self.game.actions[0]",
+    "never comes back": "[self.game.move(self.game.actions[0]) for _ in range(9) if not self.game.over()]; return 1",
+    "looks once": "self.game.move(self.game.actions[0]); self.game.undo(); return self.game.actions[0]",
+    "remembers nonsense": "type(self).decision.memory[self.game.hash_code] = 'here'; return self.game.actions[-1]",
+}
+
+
+@pytest.mark.parametrize("body", DEGENERATE.values(), ids=DEGENERATE)
+@pytest.mark.parametrize("memory", ["", "    decision.memory = {}\n"], ids=["without memory", "with memory"])
+def test_whatever_a_player_does_its_difference_is_told(tmp_path, body, memory):
+    head = "    def decision(self, state):\n        self.game.state = state\n"
+    classes = [f"class {name}(Player):\n{head}        {body}\n{memory}" for name in FAMILIES]
+    (tmp_path / "mine.py").write_text("\n".join(["from ludus.course import Player", *classes]))
+    with Subject(tmp_path / "mine.py") as subject:
+        subject.load()
+        for name, family in FAMILIES.items():
+            finding = examine(subject, name, family)
+            assert not finding.is_right
+            assert describe(finding, "mine.py", "fr")
+
+
+def test_every_sentence_says_the_same_in_both_languages():
+    for key, words in SENTENCES.items():
+        facts = [sorted(re.findall(r"\{(\w*)\}", words[language])) for language in ("en", "fr")]
+        assert facts[0] == facts[1], key

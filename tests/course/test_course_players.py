@@ -195,3 +195,22 @@ def test_players_of_the_course_are_players_of_the_arena(name, ludus):
         "match", "matches", f"course-{name}", "random", "--games", "4", "--workers", "0", "--json", "--db", "games.db"
     )
     assert '"games": 4' in shown.stdout
+
+
+@pytest.mark.parametrize("last", ["wins", "loses"])
+def test_the_arena_plays_matches_as_the_course_does(last):
+    """The memory serves both seats, for a key is the number of matches; and luck is the same."""
+    position = new_game(f"matches:last={last}")
+    position.play(2)
+    arena = make_player("course-uct_negamax:pf=3,nbSim=7", find_game("matches"), seed=5)
+    book = UCT_negamax("book", Matches(13, last == "wins"), pf=3, nbSim=7, seed=arena.seed)
+    book.who_am_i = 1
+    assert arena.choose(position, 1) == book.decision((11, 1))
+    assert arena._decider.decision.memory == book.decision.memory
+    assert 11 in book.decision.memory
+
+
+def test_matches_of_other_rules_are_wrapped():
+    position = new_game("matches:most=5")
+    position.play(5)
+    assert make_player("course-ultimate:secondes=5", find_game("matches")).choose(position, 1) == 2

@@ -17,6 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
+from ludus import look
 from ludus.arena.report_charts import SWEEP, charts
 from ludus.arena.report_games import Reel
 from ludus.arena.report_tables import field_panel, match_panel, real, spaced
@@ -74,7 +75,9 @@ def make_report(
     left_out = reel.tell_problems()
     page = Template(_file("report.html")).substitute(
         title=escape(f"{claim} - {run.game}"),
-        style=_file("report.css"),
+        style=look.style() + _file("report.css"),
+        theme=look.theme_script(),
+        brand=look.BRAND,
         script=_file("report.js"),
         plotly=_plotly() if figures else "",
         claim=escape(claim),

@@ -36,6 +36,7 @@ class Behaviour:
     steps: tuple[Step, ...] = ()  # all that changed the game
     looked_up: int = 0  # times that a key was asked for
     details: Trouble | None = None  # what was raised, and the lines that led there
+    actions: tuple[Any, ...] = ()  # of several decisions in a row
 
     @property
     def paths(self) -> tuple[Path, ...]:

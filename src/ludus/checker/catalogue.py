@@ -5,9 +5,8 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from importlib import resources
-from typing import Literal
 
-Language = Literal["en", "fr"]
+from ludus.checker.words import Language
 
 
 @dataclass(frozen=True)

@@ -57,9 +57,17 @@ def main() -> None:
         return
     names = [name for name, value in vars(module).items() if is_own(value, module)]
     answer(kind="loaded", names=names, has_files_safe=has_files_safe)
+    shop: Any = None
     for line in asked:
         request = json.loads(line)
-        answer(kind="ran", **run(module, file, request["name"], Case.from_json(request["case"]), seconds))
+        if "trial" in request:
+            from ludus.checker.workshop.running import Shop  # not before it is needed: it loads NumPy
+
+            shop = shop or Shop(module, lambda error: explain(error, file), file)
+            facts = try_out(shop, request, file, seconds)
+        else:
+            facts = run(module, file, request["name"], Case.from_json(request["case"]), seconds)
+        answer(kind="ran", **facts)
 
 
 def seclude(scratch: Path, settings: dict[str, Any], pipes: list[int]) -> bool:
@@ -103,8 +111,8 @@ def is_own(value: Any, module: types.ModuleType) -> bool:
 def run(module: types.ModuleType, file: str, name: str, case: Case, seconds: float) -> dict[str, Any]:
     """One case, whatever comes of it."""
     game = Watched(case.game(), file)
-    facts: dict[str, Any] = {"action": pack(None), "trouble": None}
-    random.seed(repr(case))  # whatever is found is found again
+    facts: dict[str, Any] = {"action": pack(None), "actions": [], "trouble": None}
+    random.seed(case.seed)  # whatever is found is found again
     try:
         with watching(seconds * len(case.states)):
             kind = getattr(module, name)
@@ -120,6 +128,7 @@ def run(module: types.ModuleType, file: str, name: str, case: Case, seconds: flo
                 if case.empties:
                     empty_memory(kind)
                 facts["action"] = pack(player.decision(state))
+                facts["actions"].append(facts["action"])
             memory = getattr(player.decision, "memory", None)
             facts["memory"] = pack(memory)
     except BaseException as error:
@@ -127,6 +136,17 @@ def run(module: types.ModuleType, file: str, name: str, case: Case, seconds: flo
     facts["steps"] = [[kind, pack(value), line] for kind, value, line in game.steps]
     facts["state"] = pack(game.state)
     facts["looked_up"] = game.looked_up
+    return facts
+
+
+def try_out(shop: Any, request: dict[str, Any], file: str, seconds: float) -> dict[str, Any]:
+    """One trial of a function of the workshop, whatever comes of it."""
+    facts: dict[str, Any] = {}
+    try:
+        with watching(seconds):
+            facts = shop.run(request)
+    except BaseException as error:
+        facts["trouble"] = explain(error, file)
     return facts
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ludus.checker.behaviour import Behaviour
 from ludus.checker.cases import Case
@@ -10,16 +11,23 @@ from ludus.checker.families.family import Family, Ran
 from ludus.checker.findings import Finding, Problem
 from ludus.checker.source import Source
 from ludus.checker.subject import Subject
+from ludus.checker.words import Said
 
-PATIENCE = 2  # cases without an answer, after which no more are tried
+PATIENCE = 1  # cases without an answer, after which no more are tried
 RAISED_BY_SEARCHES = ("ValueError", "KeyError", "IndexError", "TypeError", "ZeroDivisionError")
 SAME = 12  # cases from the first one on that all raise something, after which no more are tried
+EARLIER = 4  # cases that are tried as what a later one carries something over from
+MOST_OF_MATCHES = 3  # actions
 
 
 def examine(subject: Subject, name: str, family: Family) -> Finding:
     """The first problem, and what it comes from."""
     ran: list[tuple[Case, Behaviour]] = []
     problems: list[Problem] = []
+    source = Source(subject.file, name)
+    unwritten = source.unwritten
+    if "decision" in unwritten:
+        return Finding(name, Problem("unwritten", family.cases()[0], Behaviour(), found=unwritten))
     for case in family.cases():
         seen = subject.decide(name, case)
         ran.append((case, seen))
@@ -28,16 +36,23 @@ def examine(subject: Subject, name: str, family: Family) -> Finding:
             problems.append(found)
         if _is_hopeless(problems, len(ran)):
             break
-    source = Source(subject.file, name)
+    if problems and unwritten:
+        return Finding(name, Problem("unwritten", problems[0].case, problems[0].behaviour, found=unwritten), cases=len(ran))
     if problems:
-        mistake = _mistake(subject, name, family, ran, problems, source)
+        problem, mistake = _first_problem(subject, name, family, ran, problems, source)
         if mistake is not None or not all(map(family.is_suspicion, problems)):
-            return Finding(name, problems[0], mistake, cases=len(ran))
+            return Finding(name, problem, mistake, len(ran), _difference(family, problem, mistake))
     for check in (_check_turn, _check_simulations, _check_memory):
         if verdict := check(subject, name, family, source):
-            problem, mistake = verdict
-            return Finding(name, problem, mistake, cases=len(ran))
-    return Finding(name, cases=len(ran))
+            return Finding(name, *verdict, len(ran), _difference(family, *verdict))
+    return Finding(name, cases=len(ran), remarks=family.remarks(ran))
+
+
+def _difference(family: Family, problem: Problem, mistake: str | None) -> tuple[Said, ...]:
+    """Nothing where the reference does nothing, or where the player was never seen to do anything."""
+    if problem.kind in ("turn", "refusal", "unfinished"):
+        return ()
+    return tuple(family.difference(problem, mistake))
 
 
 def general_problem(case: Case, seen: Behaviour) -> Problem | None:
@@ -46,10 +61,8 @@ def general_problem(case: Case, seen: Behaviour) -> Problem | None:
         return Problem("unfinished" if seen.trouble.startswith("no answer") else "trouble", case, seen)
     if seen.state_after != case.state:
         return Problem("state", case, seen, case.state, seen.state_after)
-    game = case.game()
-    game.state = case.state
-    if isinstance(seen.action, bool) or seen.action not in game.actions:
-        return Problem("illegal", case, seen, game.actions, seen.action)
+    if isinstance(seen.action, bool) or seen.action not in case.actions:
+        return Problem("illegal", case, seen, case.actions, seen.action)
     return None
 
 
@@ -60,7 +73,7 @@ def _is_hopeless(problems: Sequence[Problem], tried: int) -> bool:
     return lost >= PATIENCE or len(troubles) == tried >= SAME
 
 
-Verdict = tuple[Problem, str]
+Verdict = tuple[Problem, str | None]
 
 
 def _check_turn(subject: Subject, name: str, family: Family, source: Source) -> Verdict | None:
@@ -86,7 +99,7 @@ def _check_simulations(subject: Subject, name: str, family: Family, source: Sour
 
 def _check_memory(subject: Subject, name: str, family: Family, source: Source) -> Verdict | None:
     """What was remembered of another game must not count once the memory is emptied by hand."""
-    for case in family.cases()[::5]:
+    for case in [case for case in family.cases() if not case.board][::5]:
         after_another = Case(case.states, case.last_wins, case.parameters, case.seat, before=not case.last_wins)
         problem = family.problem(after_another, subject.decide(name, after_another))
         if problem is not None and not family.is_suspicion(problem):
@@ -94,25 +107,66 @@ def _check_memory(subject: Subject, name: str, family: Family, source: Source) -
     return None
 
 
-def _mistake(subject: Subject, name: str, family: Family, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
+def _first_problem(
+    subject: Subject, name: str, family: Family, ran: Ran, problems: Sequence[Problem], source: Source
+) -> Verdict:
+    """The first problem as it can be seen again, and the mistake that most likely makes it."""
+    first = problems[0]
+    may_keep = source.keeps_defaults or not family.is_random  # luck alone makes a case go well or wrong
+    if not may_keep or _speaks_for_itself(first) or not _is_carried_over(subject, name, family, first):
+        return first, _mistake(family, ran, problems, source)
+    number = next(number for number, (case, _) in enumerate(ran) if case is first.case)
+    for case, _ in reversed(ran[max(0, number - EARLIER) : number]):
+        again = _after(subject, name, family, case, first.case)
+        if again is not None:
+            return replace(again, after=case), _kept_by(source)
+    return first, _kept_by(source)
+
+
+def _mistake(family: Family, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
     """The most likely one."""
-    if problems[0].kind == "trouble" and not _is_of_a_search(problems[0]):
+    if problems[0].kind == "trouble" and _speaks_for_itself(problems[0]):
         return None
     if family.is_random and source.keeps_defaults:
         return "mutable-default"
-    if not family.is_random and _is_carried_over(subject, name, family, problems[0]):
-        return _kept_by(source)
+    if all(problem.case.board for problem in problems):
+        return _mistake_elsewhere(family, problems, source)
     if _is_memory_unused(ran) or all(problem.case.empties for problem in problems):
         return "memory-elsewhere"
-    if all(len(seen.left) == 1 for _, seen in ran):
+    on_matches = [seen for case, seen in ran if not case.board]
+    if all(len(seen.left) == 1 for seen in on_matches):
         return "state-modified"
-    return family.mistake(ran, problems, source)
+    return family.mistake(
+        [each for each in ran if not each[0].board], [problem for problem in problems if not problem.case.board], source
+    )
 
 
-def _is_of_a_search(problem: Problem) -> bool:
-    """Whether a search that goes wrong may raise this; anything else speaks for itself."""
+def _mistake_elsewhere(family: Family, problems: Sequence[Problem], source: Source) -> str | None:
+    """All goes well on Matches: what was taken for granted that is so there alone."""
+    if source.reads_state:
+        return "state-taken-apart"
+    if found := family.mistake_elsewhere(problems):
+        return found
+    behaviours = [problem.behaviour for problem in problems]
+    if any(seen.trouble or problem.kind == "illegal" for problem, seen in zip(problems, behaviours, strict=True)):
+        return "actions-assumed"
+    if all(_tries_few(problem) for problem in problems if len(problem.case.actions) > MOST_OF_MATCHES):
+        return "three-actions-assumed"
+    return None
+
+
+def _tries_few(problem: Problem) -> bool:
+    """Whether no more actions are tried than Matches ever has."""
+    tried = {path[0] for path in problem.behaviour.paths if path}
+    return len(tried) <= MOST_OF_MATCHES or problem.kind == "count"
+
+
+def _speaks_for_itself(problem: Problem) -> bool:
+    """Whether no answer came, or something was raised that no search raises by going wrong."""
     details = problem.behaviour.details
-    return details is not None and (details.kind == "recursion" or details.what.startswith(RAISED_BY_SEARCHES))
+    if problem.kind != "trouble" or details is None:
+        return problem.kind == "unfinished"
+    return details.kind != "recursion" and not details.what.startswith(RAISED_BY_SEARCHES)
 
 
 def _is_memory_unused(ran: Ran) -> bool:
@@ -122,12 +176,17 @@ def _is_memory_unused(ran: Ran) -> bool:
 
 def _is_carried_over(subject: Subject, name: str, family: Family, problem: Problem) -> bool:
     """Whether the same case goes well in a process that has seen nothing before."""
-    if problem.kind == "unfinished":
-        return False
-    with Subject(subject.file) as fresh:
+    return _after(subject, name, family, None, problem.case) is None
+
+
+def _after(subject: Subject, name: str, family: Family, earlier: Case | None, case: Case) -> Problem | None:
+    """What goes wrong in a new process in which only one other case came before."""
+    with subject.fresh() as fresh:
         fresh.load()
-        seen = fresh.decide(name, problem.case)
-    return general_problem(problem.case, seen) is None and family.problem(problem.case, seen) is None
+        if earlier is not None:
+            fresh.decide(name, earlier)
+        seen = fresh.decide(name, case)
+    return general_problem(case, seen) or family.problem(case, seen)
 
 
 def _kept_by(source: Source) -> str:

@@ -7,9 +7,30 @@ from typing import Any, Literal
 
 from ludus.checker.behaviour import Behaviour, Visit
 from ludus.checker.cases import Case
+from ludus.checker.words import Said
 
 Kind = Literal[
-    "trouble", "unfinished", "state", "turn", "refusal", "illegal", "decision", "equals", "visits", "memory", "count"
+    "unwritten",
+    "trouble",
+    "unfinished",
+    "state",
+    "turn",
+    "refusal",
+    "illegal",
+    "decision",
+    "equals",
+    "visits",
+    "too deep",
+    "too long",
+    "no visits",
+    "memory",
+    "no memory",
+    "kept",  # something remembered is gone
+    "count",  # of games
+    "round",  # which action gets the next game
+    "way",  # which action is followed
+    "draws",  # how often each action is drawn
+    "given away",
 ]
 
 
@@ -23,6 +44,8 @@ class Problem:
     expected: Any = None
     found: Any = None
     where: Visit | None = None  # the first position that differs
+    after: Case | None = None  # another case that must come before, in the same process
+    key: Any = None  # of the entry of the memory that is wrong
 
 
 @dataclass(frozen=True)
@@ -33,6 +56,8 @@ class Finding:
     problem: Problem | None = None
     mistake: str | None = None  # an id of the catalogue, if one fits
     cases: int = 0  # looked at
+    difference: tuple[Said, ...] = ()  # the first one from the reference
+    remarks: tuple[str, ...] = ()  # ids of the catalogue: what the course allows, and is worth a word
 
     @property
     def is_right(self) -> bool:

@@ -22,6 +22,7 @@ class Outing:
     action: Any
     winners: tuple[int | None, ...]
     is_end: bool  # the action itself ended the game
+    line: int = 0  # of the student's file, where the action was tried
 
     def counter(self, seat: int) -> Counter:
         return tally(self.winners, seat)
@@ -32,17 +33,17 @@ def outings(case: Case, seen: Behaviour) -> list[Outing]:
     """Every time that an action was tried at the root, in order."""
     found: list[Outing] = []
     winners: list[int | None] = []
-    is_end = False
-    game = case.game()
+    is_end, line = False, 0
     back_at_root: Step = ("state", None, 0)
     for stride in walk([*seen.steps, back_at_root]):
         if stride.is_move:
-            game.state = stride.state
-            if game.over():
-                winners.append(game.winner)
+            line = stride.line if len(stride.path) == 1 else line
+            ending = case.ending(stride.state)
+            if ending.is_over:
+                winners.append(ending.winner)
                 is_end = len(stride.path) == 1
         elif stride.before and not stride.path:
-            found.append(Outing(stride.before[0], tuple(winners), is_end))
+            found.append(Outing(stride.before[0], tuple(winners), is_end, line))
             winners, is_end = [], False
     return found
 

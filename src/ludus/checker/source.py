@@ -13,6 +13,7 @@ class Source:
         tree = ast.parse(file.read_bytes())  # in whatever encoding its first line says
         found = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name]
         self._whole = tree
+        self._name = name
         self._class: ast.AST = found[0] if found else tree
 
     @property
@@ -23,6 +24,31 @@ class Source:
             if any(isinstance(each, ast.List | ast.Dict | ast.Set | ast.Call) for each in defaults):
                 return True
         return False
+
+    @property
+    def unwritten(self) -> dict[str, int]:
+        """Functions that the class needs and that say nothing yet, as in a starter, and their lines."""
+        methods = self._methods(self._name)
+        known = {node.name: node for node in self._whole.body if isinstance(node, ast.FunctionDef)} | methods
+        needed = {"decision": None} if "decision" in methods else {}
+        for name in (waiting := list(needed)):
+            used = [each for each in _mentioned(known[name]) if each in known and each not in needed]
+            needed |= dict.fromkeys(used)
+            waiting += used
+        found = {name: known[name].lineno for name in needed if is_unwritten(known[name])}
+        if "decision" in found:
+            found |= {name: node.lineno for name, node in methods.items() if is_unwritten(node)}
+        return found
+
+    def _methods(self, name: str, seen: tuple[str, ...] = ()) -> dict[str, ast.FunctionDef]:
+        """With those of its bases in the same file."""
+        found: dict[str, ast.FunctionDef] = {}
+        for node in self._whole.body:
+            if isinstance(node, ast.ClassDef) and node.name == name and name not in seen:
+                for base in reversed(node.bases):
+                    found |= self._methods(base.id, (*seen, name)) if isinstance(base, ast.Name) else {}
+                found |= {each.name: each for each in node.body if isinstance(each, ast.FunctionDef)}
+        return found
 
     @property
     def compares_window(self) -> bool:
@@ -52,6 +78,22 @@ class Source:
                 return any(isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) for node in _own(function))
         return False
 
+    @property
+    def reads_state(self) -> bool:
+        """Whether a state is taken apart, which is another thing in every game."""
+        return any(
+            (isinstance(node, ast.Subscript) and _is_state(node.value))
+            or (isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and _is_state(node.value))
+            for node in ast.walk(self._whole)
+        )
+
+    @property
+    def forgets_draws(self) -> bool:
+        """Whether winners are asked for, but never whether there is one."""
+        asks = any(isinstance(node, ast.Attribute) and node.attr == "winner" for node in ast.walk(self._class))
+        compared = [node for node in ast.walk(self._class) if isinstance(node, ast.Compare)]
+        return asks and not any(isinstance(each, ast.Constant) and each.value is None for c in compared for each in ast.walk(c))
+
     def _searches(self) -> list[tuple[ast.FunctionDef, str, str]]:
         """Functions with a window, its bounds last: (pf, alpha, beta) and the like."""
         found = []
@@ -62,8 +104,23 @@ class Source:
         return found
 
 
+def _is_state(node: ast.AST) -> bool:
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return name in ("state", "etat", "s")
+
+
 def _functions(tree: ast.AST) -> list[ast.FunctionDef]:
     return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+
+
+def is_unwritten(function: ast.FunctionDef) -> bool:
+    """Whether there is nothing in it but words, `...`, `pass` and `raise NotImplementedError`."""
+    return all(
+        isinstance(node, ast.Pass)
+        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+        or (isinstance(node, ast.Raise) and node.exc is not None and "NotImplementedError" in _names(node.exc))
+        for node in function.body
+    )
 
 
 def _own(function: ast.FunctionDef) -> list[ast.AST]:
@@ -85,6 +142,12 @@ def _calls(node: ast.AST) -> bool:
 
 def _names(node: ast.AST) -> set[str]:
     return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+
+
+def _mentioned(node: ast.AST) -> list[str]:
+    """Names, and what is asked of something: f and g in f(self.g)."""
+    found = [each.id if isinstance(each, ast.Name) else getattr(each, "attr", "") for each in ast.walk(node)]
+    return list(dict.fromkeys(found))
 
 
 def _assigned(node: ast.Assign | ast.AugAssign) -> set[str]:

@@ -19,10 +19,10 @@ from typing import Any, ClassVar
 
 from ludus.checker.behaviour import Behaviour, follow
 from ludus.checker.cases import Case
-from ludus.checker.catalogue import Language
 from ludus.checker.fence import TOO_MUCH
 from ludus.checker.plain import unpack
 from ludus.checker.trouble import Trouble, tell_cannot
+from ludus.checker.words import Language
 
 MEGA = 2**20
 OURS = str(Path(__file__).resolve().parents[2])  # where ludus is found
@@ -86,9 +86,14 @@ class Subject:
         self._end()
         self._scratch.cleanup()
 
+    def fresh(self) -> Subject:
+        """The same file, in a process that has seen nothing yet."""
+        return Subject(self.file, self._limits, self._beside, not self.refused)
+
     def load(self) -> list[str]:
         """The classes and functions that the file defines."""
-        self._start()
+        if self._process is None:
+            self._start()
         return self._names
 
     def decide(self, name: str, case: Case) -> Behaviour:
@@ -105,6 +110,19 @@ class Subject:
     def tell_cannot(self, error: CannotCheck, language: Language) -> list[str]:
         """Why the file cannot be checked: a sentence, and the student's own lines that led there."""
         return tell_cannot(self.file.name, error.trouble, language)
+
+    def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """What the file's process answers to a request that is no decision; its `trouble` is one, or None."""
+        try:
+            if self._process is None:
+                self._start()
+            self._send(request)
+            found = self._receive(self._limits.seconds)
+        except CannotCheck as error:
+            self._end()
+            return {"trouble": error.trouble}
+        given = found.get("trouble")
+        return {**found, "trouble": None if given is None else _trouble(given, self._source)}
 
     def _start(self) -> None:
         self._end()
@@ -245,6 +263,7 @@ def _behaviour(found: Mapping[str, Any], source: Sequence[str]) -> Behaviour:
         trouble = None if found["trouble"] is None else _trouble(found["trouble"], source)
         return Behaviour(
             action=unpack(found["action"]),
+            actions=tuple(map(unpack, found["actions"])),
             visits=visits,
             memory=memory if isinstance(memory, dict) else None,
             state_after=unpack(found["state"]),

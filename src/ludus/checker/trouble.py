@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludus.checker.catalogue import Language
+from ludus.checker.words import Language
 
 MOST_CALLS = 6  # that are shown
 LONGEST = 200  # characters of what a student's program says
@@ -39,8 +39,8 @@ WORDS: Mapping[str, Mapping[Language, str]] = {
     "large": {"en": "the file is larger than {what} MB", "fr": "le fichier dépasse {what} Mo"},
     "unreadable": {"en": "the file cannot be read: {what}", "fr": "le fichier ne peut être lu : {what}"},
     "no class": {
-        "en": "it has none of the classes that can be checked: {what}",
-        "fr": "il n'a aucune des classes qui peuvent être vérifiées : {what}",
+        "en": "it has none of the classes and functions that can be checked: {what}",
+        "fr": "il n'a aucune des classes et fonctions qui peuvent être vérifiées : {what}",
     },
     "at": {"en": " (line {line})", "fr": " (ligne {line})"},
     "cannot": {"en": "{file} cannot be checked: {why}", "fr": "{file} ne peut être vérifié : {why}"},

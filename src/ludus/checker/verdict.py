@@ -2,169 +2,175 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any
 
-from ludus.checker.catalogue import MISTAKES, Language
-from ludus.checker.divergence import find_divergence
+from ludus.checker.behaviour import walk
+from ludus.checker.cases import Case
+from ludus.checker.catalogue import MISTAKES
+from ludus.checker.divergence import line_of
 from ludus.checker.findings import Finding, Problem
+from ludus.checker.recipe import recipe
 from ludus.checker.trouble import as_sentence
-from ludus.course.trace import format_entry, format_value
+from ludus.checker.words import Language, Said, as_line, entry, said, tell_unwritten
+from ludus.checker.workshop import telling
+from ludus.checker.workshop.seen import ShopFinding
+from ludus.errors import LudusError
 
-WORDS: dict[str, dict[Language, str]] = {
-    "right": {"en": "{name} is right: {cases} cases.", "fr": "{name} est juste : {cases} cas."},
-    "unknown": {
-        "en": "{name} goes wrong, in a way that the checker has no name for.",
-        "fr": "{name} se trompe, d'une façon que le vérificateur ne sait pas nommer.",
-    },
-    "where": {
-        "en": "It shows at {left} matches{settings}, seat {seat} to move, whoever takes the last one {rule}.",
-        "fr": "Cela se voit à {left} allumettes{settings}, la place {seat} au trait, qui prend la dernière {rule}.",
-    },
-    "wins": {"en": "wins", "fr": "gagne"},
-    "loses": {"en": "loses", "fr": "perd"},
-    "decision": {
-        "en": "Your decision there is {found}; {expected} is expected.",
-        "fr": "Votre décision y est {found} ; on attend {expected}.",
-    },
-    "memory": {
-        "en": "Afterwards your memory holds at {key}: {found}; it should hold: {expected}.",
-        "fr": "Ensuite votre mémoire contient en {key} : {found} ; elle devrait contenir : {expected}.",
-    },
-    "nothing": {"en": "nothing", "fr": "rien"},
-    "visits": {
-        "en": "Your search goes where it need not: after the moves {found} (line {line}).",
-        "fr": "Votre recherche va où ce n'est pas nécessaire : après les coups {found} (ligne {line}).",
-    },
-    "no visits": {
-        "en": "Your decision there looks at no position at all.",
-        "fr": "Votre décision n'y regarde aucune position.",
-    },
-    "state": {
-        "en": "Afterwards the game stands at {found}, not at {expected} as before.",
-        "fr": "Ensuite le jeu est en {found}, et non en {expected} comme avant.",
-    },
-    "illegal": {
-        "en": "Your decision there is {found}, which is none of the actions {expected}.",
-        "fr": "Votre décision y est {found}, qui n'est pas un des coups {expected}.",
-    },
-    "turn": {
-        "en": "It is not your turn there, and yet your decision is {found}; None is expected.",
-        "fr": "Ce n'y est pas votre tour, et pourtant votre décision est {found} ; on attend None.",
-    },
-    "refusal": {
-        "en": "Your decision there is {found}; None is expected.",
-        "fr": "Votre décision y est {found} ; on attend None.",
-    },
-    "count": {
-        "en": "The number of games that were seen there is {found}; {expected} are expected.",
-        "fr": "Le nombre de parties vues y est {found} ; on en attend {expected}.",
-    },
-    "unfinished": {"en": "{found}", "fr": "{found}"},
-    "trouble": {"en": "{found}", "fr": "{found}"},
-    "difference": {
-        "en": "The first difference is at {matches} matches{level}{window}: your code {yours}, the reference {theirs}.",
-        "fr": "La première différence est à {matches} allumettes{level}{window} : votre code {yours}, la référence {theirs}.",
-    },
-    "level": {"en": ", level {pf}", "fr": ", niveau {pf}"},
-    "window": {"en": ", window ({alpha}, {beta})", "fr": ", fenêtre ({alpha}, {beta})"},
-    "went": {"en": "goes on to {path} (line {line})", "fr": "continue vers {path} (ligne {line})"},
-    "goes": {"en": "goes on to {path}", "fr": "continue vers {path}"},
-    "back": {"en": "has done", "fr": "a fini"},
-    "again": {"en": "To see it again:", "fr": "Pour le revoir :"},
-}
+TOLD_BY_THE_DIFFERENCE = ("round", "way", "count")  # needs no sentence of its own
 
 
-def say(key: str, language: Language, /, **facts: Any) -> str:
-    return WORDS[key][language].format(**facts)
-
-
-def describe(finding: Finding, file: str, language: Language) -> list[str]:
+def describe(finding: Finding | ShopFinding, file: str, language: Language) -> list[str]:
     """The verdict, line by line; the first one names the mistake."""
+    if isinstance(finding, ShopFinding):
+        return telling.describe(finding, file, language)
     if finding.problem is None:
-        return [say("right", language, name=finding.name, cases=finding.cases)]
+        return [said("right", name=finding.name, cases=finding.cases).tell(language), *_remarks(finding, language)]
     problem = finding.problem
+    if problem.kind == "unwritten":
+        return tell_unwritten(finding.name, problem.found, language)
     mistake = MISTAKES.get(finding.mistake or "")
-    title = f"{finding.name}: {mistake.titles[language]}" if mistake else say("unknown", language, name=finding.name)
-    lines = [title, _where(problem, language), _what(problem, language), *_difference(finding.name, problem, language)]
-    if (details := problem.behaviour.details) is not None:  # it speaks for itself
-        lines = [title if mistake else f"{finding.name}: {_what(problem, language)}", lines[1], *details.tell_calls(language)]
+    title = f"{finding.name}: {mistake.titles[language]}" if mistake else said("unknown", name=finding.name).tell(language)
+    where, what = _told(_where(problem), language), _told([*_what(problem), *finding.difference], language)
+    details = problem.behaviour.details
+    if details is not None and problem.kind in ("trouble", "unfinished"):
+        why = as_sentence(details.tell(language))
+        if mistake is None:  # it speaks for itself
+            title = f"{finding.name}: {why}"
+        else:
+            where.append(as_line(why))
+        where += details.tell_calls(language)
+    lines = [title, *where, *what]
     if mistake:
         lines.append(mistake.advice[language])
-    recipe = [f"    {line}" for line in problem.case.recipe(file, finding.name)]
-    return [*lines, say("again", language), *recipe]
+    pasted = [f"    {line}" for line in recipe(problem, file, finding.name)]
+    return [*lines, said("again").tell(language), *pasted]
 
 
-def as_json(finding: Finding, file: str, language: Language) -> dict[str, Any]:
+def as_json(finding: Finding | ShopFinding, file: str, language: Language) -> dict[str, Any]:
     problem = finding.problem
     return {
-        "class": finding.name,
+        "function" if isinstance(finding, ShopFinding) else "class": finding.name,
         "right": finding.is_right,
         "mistake": finding.mistake,
         "kind": problem.kind if problem else None,
         "cases": finding.cases,
+        "remarks": [] if isinstance(finding, ShopFinding) else list(finding.remarks),
+        "difference": [] if isinstance(finding, ShopFinding) else _told(finding.difference, language),
         "text": describe(finding, file, language),
     }
 
 
-def _where(problem: Problem, language: Language) -> str:
+def _remarks(finding: Finding, language: Language) -> list[str]:
+    told = [MISTAKES[each] for each in finding.remarks]
+    return [said("remark", title=each.titles[language], advice=each.advice[language]).tell(language) for each in told]
+
+
+def _told(what: Iterable[Said], language: Language) -> list[str]:
+    return [as_line(each.tell(language)) for each in what]
+
+
+def _where(problem: Problem) -> list[Said]:
     case = problem.case
     settings = "".join(f", {name} = {value}" for name, value in case.parameters.items())
-    rule = say("wins" if case.last_wins else "loses", language)
-    return say("where", language, left=case.state[0], settings=settings, seat=case.state[1] % 2, rule=rule)
+    told = [said("where", at=_position(case), settings=settings, seat=case.at().turn, rule=_rule(case))]
+    if problem.after is not None:
+        told.append(said("after another"))
+    elif case.before is not None:
+        told.append(said("after another game"))
+    elif 1 < len(case.states) <= 3:
+        told.append(said("decision after decision", count=len(case.states)))
+    return told
 
 
-def _what(problem: Problem, language: Language) -> str:
-    facts: dict[str, Any] = {"found": _shown(problem.found), "expected": _shown(problem.expected), "line": 0}
-    kind: str = problem.kind
-    if kind in ("trouble", "unfinished"):
-        details = problem.behaviour.details
-        facts.update(found=as_sentence(details.tell(language) if details else problem.behaviour.trouble))
-    elif kind == "memory" and isinstance(problem.expected, Mapping):
-        facts.update(_first_entry(problem, language))
-    elif kind == "memory":
-        facts.update(key=facts["expected"], found=say("nothing", language))
-    elif kind == "visits" and problem.where is not None:
-        facts.update(line=problem.where.line)
-    elif kind == "visits":
-        kind = "no visits"
-    elif kind == "equals":
-        kind = "decision"
-    return say(kind, language, **facts)
+def _position(case: Case) -> Said:
+    if case.board:
+        return said("after moves", game=said(case.board), moves=case.state)
+    left = case.state[0]
+    return said("one match") if left == 1 else said("matches", count=left)
 
 
-def _difference(name: str, problem: Problem, language: Language) -> list[str]:
-    """Where the search first went another way than the reference."""
-    found = find_divergence(name, problem)
-    if found is None:
+def _rule(case: Case) -> Said | str:
+    if case.board:
+        return ""
+    rule = said("last wins" if case.last_wins else "last loses")
+    return said("some are drawn", rule=rule) if case.draws else rule
+
+
+def _what(problem: Problem) -> list[Said]:
+    """What is wrong there."""
+    kind, seen = problem.kind, problem.behaviour
+    facts: dict[str, Any] = {"found": problem.found, "expected": problem.expected, "line": line_of(seen.line)}
+    if kind in TOLD_BY_THE_DIFFERENCE:
+        return _left(problem)
+    if kind == "memory":
+        return [_entry(problem)]
+    if kind in ("trouble", "unfinished"):  # which are told by what was raised
+        return [*_left(problem), *_actions(problem)]
+    if kind == "state":
+        return [said("state", found=str(problem.found), expected=str(problem.expected)), *_left(problem)]
+    if kind in ("turn", "refusal"):
+        return _refused(problem)
+    if problem.where is not None:
+        facts["line"] = line_of(problem.where.line)
+    return [said(kind, **facts)]
+
+
+def _refused(problem: Problem) -> list[Said]:
+    """What was done where None is expected."""
+    kind, seat, details = problem.kind, problem.case.seat, problem.behaviour.details
+    if details is not None:
+        return [said(f"{kind} trouble", seat=seat, found=details)]
+    return [said(kind, seat=seat, found=problem.found), *_first_move(problem)]
+
+
+def _left(problem: Problem) -> list[Said]:
+    return [said("not taken back", moves=problem.behaviour.left)] if problem.behaviour.left else []
+
+
+def _actions(problem: Problem) -> list[Said]:
+    """Other games than Matches speak of their moves by name, where players know them by number."""
+    if not problem.case.board or not problem.behaviour.line:
         return []
-    level = "" if found.level is None else say("level", language, pf=found.level)
-    window = "" if found.window is None else say("window", language, alpha=found.window[0], beta=found.window[1])
-    end = say("back", language)
-    yours = end if found.found is None else say("went", language, path=_shown(found.found.path), line=found.found.line)
-    theirs = end if found.expected is None else say("goes", language, path=_shown(found.expected))
-    return [say("difference", language, matches=found.matches, level=level, window=window, yours=yours, theirs=theirs)]
+    try:
+        return [said("actions there", actions=problem.case.at(problem.behaviour.left).actions)]
+    except LudusError:  # who assigns states may be where no moves lead
+        return []
 
 
-def _first_entry(problem: Problem, language: Language) -> dict[str, Any]:
+def _first_move(problem: Problem) -> list[Said]:
+    visits = problem.behaviour.visits
+    return [said("first move", line=visits[0].line)] if visits and visits[0].line else []
+
+
+def _entry(problem: Problem) -> Said:
     """The first entry that is not as it should be."""
     found, expected = problem.found or {}, problem.expected
-    for key in [*expected, *found]:
-        if found.get(key) != expected.get(key):
-            missing = say("nothing", language)
-            shown = [_entry(each[key]) if key in each else missing for each in (found, expected)]
-            return {"key": key, "found": shown[0], "expected": shown[1]}
-    return {"key": "", "found": "", "expected": ""}
+    key = problem.key
+    there = _key(problem, key)
+    if key not in expected:
+        return said("too much in memory", key=there, found=entry(found[key]))
+    shown = entry(found[key]) if key in found else said("nothing")
+    return said("memory", key=there, found=shown, expected=entry(expected[key]))
 
 
-def _entry(entry: Any) -> str:
-    try:
-        return format_entry(entry)
-    except (KeyError, TypeError, AttributeError):
-        return repr(entry)[:100]
+def _key(problem: Problem, key: Any) -> Any:
+    """Keys of Matches are the matches left; those of other games say nothing to people."""
+    if not problem.case.board:
+        return key
+    path = _path_of(problem, key)
+    if path is None:
+        return key
+    return said("key", key=key, path=path) if path else said("key of the root", key=key)
 
 
-def _shown(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
-    return format_value(value) if isinstance(value, float) else str(value)
+def _path_of(problem: Problem, key: Any) -> tuple[Any, ...] | None:
+    game = problem.case.at()
+    if game.hash_code == key:
+        return ()
+    for stride in walk(problem.behaviour.steps):
+        if stride.is_move:
+            game.state = stride.state
+            if game.hash_code == key:
+                return stride.path
+    return None

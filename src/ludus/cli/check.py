@@ -1,6 +1,7 @@
-"""Check a student's players: where a search first goes wrong, and what mistake does that.
+"""Check a student's players, or the workshop's functions: where a search first goes wrong, and what mistake does that.
 
 Example: [bold]ludus check mine.py --language fr[/bold]
+A class: [bold]ludus check --assignment alphabeta submissions/ -o report/[/bold]
 """
 
 from __future__ import annotations
@@ -20,16 +21,30 @@ class CheckError(LudusError):
 
 
 def check(
-    file: Path = typer.Argument(help="A Python file with players of the course, such as NegAlphaBeta_Memory or UCB."),
-    name: list[str] = typer.Option([], "--class", help="Check this class alone; may be given twice."),
+    file: Path = typer.Argument(
+        help="A Python file with players of the course or the workshop's functions; a folder of them with --assignment."
+    ),
+    name: list[str] = typer.Option([], "--class", help="Check this class or function alone; may be given twice."),
     language: Literal["en", "fr"] = typer.Option("en", help="What the verdict is written in."),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    assignment: str = typer.Option(
+        None, metavar="FILE", help="Check a whole class: a TOML file, or alphabeta, montecarlo or workshop."
+    ),
+    output: Path = typer.Option(
+        None, "-o", "--output", metavar="FOLDER", help="Where a class's report goes; 'report' if left out."
+    ),
+    again: bool = typer.Option(False, "--again", help="Check all of a class, also what has not changed since last time."),
+    workers: int = typer.Option(None, min=1, max=1024, help="Of a class, how many to check at a time; one a core."),
 ) -> None:
-    from ludus.checker.examine import examine
-    from ludus.checker.families import FAMILIES
-    from ludus.checker.findings import Finding
+    if assignment is not None:
+        from ludus.cli._assignment import check_class
+
+        check_class(file, assignment, output or Path("report"), again, workers, as_json)
+        return
+    _refuse_options_of_a_class(output, again, workers)
+    from ludus.checker.examine_file import Found, checkable, examine_file
     from ludus.checker.subject import CannotCheck, Subject
-    from ludus.checker.trouble import Trouble, tell_fence
+    from ludus.checker.trouble import tell_fence
     from ludus.checker.verdict import as_json as finding_json
     from ludus.checker.verdict import describe
     from ludus.cli._screen import console, print_json
@@ -37,13 +52,11 @@ def check(
     if not file.is_file():
         raise CheckError(f"there is no file {file}")
     why: list[str] = []  # it cannot be checked
-    findings: list[Finding] = []
+    findings: list[Found] = []
     with Subject(file) as subject:
         try:
-            known = [each for each in subject.load() if each in FAMILIES]
-            if not known:
-                raise CannotCheck(Trouble("no class", ", ".join(FAMILIES)))
-            findings = [examine(subject, each, FAMILIES[each]) for each in _chosen(file, known, name)]
+            _refuse_unknown(file, checkable(subject, name), name)
+            findings = examine_file(subject, name)
         except CannotCheck as error:
             why = subject.tell_cannot(error, language)
     notice = tell_fence(subject.refused, subject.has_files_safe, language)
@@ -68,7 +81,17 @@ def check(
         raise typer.Exit(MISTAKES_FOUND)
 
 
-def _chosen(file: Path, known: list[str], wanted: list[str]) -> list[str]:
+def _refuse_options_of_a_class(output: Path | None, again: bool, workers: int | None) -> None:
+    if output is not None or again or workers is not None:
+        raise CheckError("--output, --again and --workers are for a class: give --assignment as well")
+
+
+def _refuse_unknown(file: Path, known: list[str], wanted: list[str]) -> None:
+    from ludus.checker.examine_file import CHECKABLE
+    from ludus.checker.subject import CannotCheck
+    from ludus.checker.trouble import Trouble
+
     if missing := [each for each in wanted if each not in known]:
-        raise CheckError(f"{file} has no class {missing[0]} that can be checked; it has {', '.join(known) or 'none'}")
-    return wanted or known
+        raise CheckError(f"{file} has no {missing[0]} that can be checked; it has {', '.join(known) or 'none'}")
+    if not known:
+        raise CannotCheck(Trouble("no class", ", ".join(CHECKABLE)))

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from ludus import course
 from ludus.core import Game, Options, Player, Position, SpecError, option
+from ludus.course.matches import MOST
 from ludus.course.memory import with_its_own_memory
-from ludus.course.wrap import wrap
+from ludus.games import matches
 from ludus.players.uct import may_have_turns
 
 
@@ -43,7 +44,7 @@ class CoursePlayer(Player):
 
     def choose(self, position: Position, seat: int) -> int:
         position.check_to_move(seat)
-        game = wrap(position)
+        game = course_game(position)
         if self._decider is None:
             self._decider = self._kind(self.decides.__name__, game, seed=self.seed, **self.settings.as_dict())
         self._decider.game, self._decider.who_am_i = game, seat
@@ -52,3 +53,12 @@ class CoursePlayer(Player):
     @property
     def seconds(self) -> float | None:
         return getattr(self.settings, "secondes", None)
+
+
+def course_game(position: Position) -> course.Game:
+    """The game as the course has it: Matches is its own, with one key a position whoever is to move; others are wrapped."""
+    if position.game.module is not matches or position.rules["most"][0] != MOST:
+        return course.wrap(position)
+    game = course.Matches(position.options.as_dict()["matches"], bool(position.rules["last_wins"][0]))
+    game.state = int(position.state["left"][0]), position.plies
+    return game

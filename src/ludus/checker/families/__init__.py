@@ -8,8 +8,10 @@ from ludus.checker.families.deepening import Deepening
 from ludus.checker.families.family import Family
 from ludus.checker.families.memory import Memory
 from ludus.checker.families.montecarlo import MonteCarlo
+from ludus.checker.families.randy import Randomly
 from ludus.checker.families.ucb import Ucb
 from ludus.checker.families.uct import Uct
+from ludus.checker.families.ultimate import Best
 
 _ALL: tuple[Family, ...] = (
     AlphaBeta(),
@@ -21,6 +23,8 @@ _ALL: tuple[Family, ...] = (
     Uct("UCT_max"),
     Uct("UCT_negamax"),
     Uct("UCT"),
+    Randomly(),
+    Best(),
 )
 
 FAMILIES = {name: family for family in _ALL for name in family.names}

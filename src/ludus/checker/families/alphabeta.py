@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from ludus.checker.behaviour import Behaviour, Path, behaviour_of
-from ludus.checker.cases import Case, State, depth_cases
-from ludus.checker.families.family import Model, ModelledFamily
+from ludus.checker.behaviour import Behaviour, Path
+from ludus.checker.cases import Case, depth_cases, other_cases
+from ludus.checker.divergence import nearest_run, tell_values, tell_visits
+from ludus.checker.families.family import Model, ModelledFamily, modelled
 from ludus.checker.findings import Problem
-from ludus.checker.models.alphabeta import TASTE, TASTES, Habits, model
+from ludus.checker.models.alphabeta import DRAWS_LOST, TASTE, TASTES, Habits, model
 from ludus.checker.models.searcher import with_tastes
-from ludus.course import Matches, Player
+from ludus.checker.values import first_best, values_of_actions
+from ludus.checker.words import Said
 
 MISTAKES: dict[str, list[Habits]] = {
     "undo-forgotten": [Habits(undoes=False), Habits(undoes_at_root=False), Habits(undoes=False, undoes_at_root=False)],
@@ -39,7 +42,7 @@ class AlphaBeta(ModelledFamily):
     names = ("NegAlphaBeta",)
 
     def cases(self) -> Sequence[Case]:
-        return depth_cases()
+        return [*depth_cases(), *other_cases(pf=0)]
 
     def problem(self, case: Case, seen: Behaviour) -> Problem | None:
         values = values_of_actions(case)
@@ -55,10 +58,24 @@ class AlphaBeta(ModelledFamily):
             return Problem("visits", case, seen, None, too_far.path, too_far)
         return None
 
-    def _allowed(self, case: Case, order: Sequence[int]) -> frozenset[Path]:
+    def difference(self, problem: Problem, mistake: str | None) -> list[Said]:
+        case, seen = problem.case, problem.behaviour
+        reference, common = nearest_run(_right_ones(), case, seen)
+        told = tell_visits(reference, common, seen)
+        if problem.kind in ("decision", "equals"):
+            values = values_of_actions(case)
+            expected = problem.expected if problem.kind == "equals" else first_best(values)
+            told += tell_values(reference, seen, values, expected, of_draw=mistake == "draw-as-defeat")
+        return told
+
+    def suspects_elsewhere(self) -> Mapping[str, Iterable[Model]]:
+        return {"draw-as-defeat": [model(way) for way in with_tastes(DRAWS_LOST, TASTES, TASTE)]}
+
+    def _allowed(self, case: Case, order: Sequence[Any]) -> frozenset[Path]:
         """What may be looked at by one who tries actions in that order; empty if nobody knows."""
-        backwards = list(order) == sorted(order, reverse=True) and len(order) > 1
-        if not backwards and list(order) != sorted(order):
+        in_order = [action for action in case.actions if action in order]
+        backwards = list(order) == in_order[::-1] and len(order) > 1
+        if not backwards and list(order) != in_order:
             return frozenset()
         return _looked_at(case, backwards)
 
@@ -72,14 +89,14 @@ class AlphaBeta(ModelledFamily):
     def is_alike(self, seen: Behaviour, modelled: Behaviour) -> bool:
         if modelled.trouble or seen.trouble:
             return bool(modelled.trouble) == bool(seen.trouble) and modelled.paths[:50] == seen.paths[:50]
-        if modelled.left != seen.left:
+        if seen.left and modelled.left != seen.left:  # who assigns the state in the end leaves nothing, whatever was forgotten
             return False
         return seen.action == modelled.action and seen.paths == modelled.paths
 
 
 @functools.lru_cache(maxsize=512)
 def _looked_at(case: Case, backwards: bool) -> frozenset[Path]:
-    return frozenset(behaviour_of(model(Habits(backwards=backwards)), case).paths)
+    return frozenset(modelled(model(Habits(backwards=backwards)), case).paths)
 
 
 @functools.cache
@@ -87,26 +104,12 @@ def _suspects() -> dict[str, list[Model]]:
     return {name: [model(way) for way in with_tastes(ways, TASTES, TASTE)] for name, ways in MISTAKES.items()}
 
 
-def order_at_root(paths: Sequence[Path]) -> list[int]:
+@functools.cache
+def _right_ones() -> list[Model]:
+    """What can be told apart by visits: the order, and whether the root narrows the window as it goes."""
+    return [model(taste) for taste in TASTES if not taste.is_hard and not taste.cuts_after]
+
+
+def order_at_root(paths: Sequence[Path]) -> list[Any]:
     """The actions in the order in which they were first tried."""
     return list(dict.fromkeys(path[0] for path in paths if path))
-
-
-def values_of_actions(case: Case) -> dict[int, float]:
-    """What each action is worth, looked at as far as the case says: plain negamax."""
-    game = case.game()
-    game.state = case.state
-    pf = case.parameters["pf"]
-    return {action: -_value((game.state[0] - action, game.state[1] + 1), pf - 1, case.last_wins) for action in game.actions}
-
-
-@functools.lru_cache(maxsize=100_000)
-def _value(state: State, pf: int, last_wins: bool) -> float:
-    """Seen from the side to move."""
-    game = Matches(13, last_wins)
-    game.state = state
-    if game.over():
-        return Player.WIN if game.winner == game.turn else -Player.WIN
-    if pf == 0:
-        return 0
-    return max(-_value((state[0] - action, state[1] + 1), pf - 1, last_wins) for action in game.actions)

@@ -7,21 +7,27 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludus.checker.behaviour import Behaviour, Path, behaviour_of, walk
-from ludus.checker.cases import Case
+from ludus.checker.cases import Case, other_cases
+from ludus.checker.divergence import Run, inside, line_of, place_facts, run, tell_visits
 from ludus.checker.families.family import Family, Ran
 from ludus.checker.findings import Problem
-from ludus.checker.models.alphabeta import TASTE, TASTES, Habits, Switched
+from ludus.checker.models.alphabeta import DRAWS_LOST, TASTE, TASTES, Habits, Switched
 from ludus.checker.models.searcher import with_tastes
 from ludus.checker.source import Source
+from ludus.checker.words import Said, counter, said
 from ludus.course import Player
 from ludus.course.player import scoring, tally
+from ludus.course.trace import Followed
 
 SIMULATIONS = 4
 SCALES = (1, Player.WIN)  # what games that were all won are worth
 
 IN_ORDER = [taste for taste in TASTES if not taste.cuts_after]  # when the window is looked at changes no decision
 
+ENOUGH = 20  # cases by which a mistake is recognised
+
 Winners = tuple[int | None, ...]
+Played = tuple[Case, Behaviour, Mapping[Path, Winners]]
 
 MISTAKES: dict[str, list[Habits]] = {
     "leaf-from-own-seat": [Habits(leaf="own", games="own"), Habits(games="own")],
@@ -41,39 +47,76 @@ class AlphaBetaMC(Family):
     is_random = True
 
     def cases(self) -> Sequence[Case]:
-        return [
+        on_matches = [
             Case(((left, seat),), last_wins, {"pf": pf, "nbSim": SIMULATIONS}, seat)
             for last_wins in (True, False)
             for pf in (1, 2, 3)
             for left in range(2, 13)
             for seat in (0, 1)
         ]
+        return [*on_matches, *other_cases(4, pf=0, nbSim=SIMULATIONS)]
 
     def problem(self, case: Case, seen: Behaviour) -> Problem | None:
         leaves = read_leaves(case, seen)
         wrong = next((path for path, winners in leaves.items() if len(winners) != SIMULATIONS), None)
         if wrong is not None:
-            return Problem("count", case, seen, SIMULATIONS, len(leaves[wrong]))
+            return Problem("count", case, seen, SIMULATIONS, wrong)
         if any(self._is_alike(case, seen, taste, leaves) for taste in IN_ORDER):
             return None
-        return Problem("decision", case, seen, None, seen.action)
+        expected = behaviour_of(_scripted(Habits(backwards=is_backwards(case, seen)), leaves, 1), case).action
+        return Problem("decision", case, seen, expected, seen.action)
 
     def mistake(self, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
         if all(problem.kind == "count" for problem in problems):
             return "wrong-number-of-simulations"
-        chosen = [(problem.case, problem.behaviour) for problem in problems][:40]
+        chosen = [_read(problem) for problem in problems[:: max(1, len(problems) // ENOUGH)]]
+        backwards = sum(is_backwards(case, seen) for case, seen, _ in chosen) > len(chosen) / 2
+        tastes = [taste for taste in IN_ORDER if taste.backwards == backwards]
         shares = {
-            name: max(self._share(chosen, way) for way in with_tastes(ways, IN_ORDER, TASTE)) for name, ways in MISTAKES.items()
+            name: max(self._share(chosen, way) for way in with_tastes(ways, tastes, TASTE)) for name, ways in MISTAKES.items()
         }
         best = max(shares, key=lambda name: shares[name])
         return best if shares[best] > 0.5 else None
 
-    def _share(self, ran: Ran, habits: Habits) -> float:
-        alike = [self._is_alike(case, seen, habits, read_leaves(case, seen)) for case, seen in ran]
-        return sum(alike) / len(alike)
+    def mistake_elsewhere(self, problems: Sequence[Problem]) -> str | None:
+        ways = with_tastes(DRAWS_LOST, IN_ORDER, TASTE)
+        ran = [_read(problem) for problem in problems]
+        is_it = any(all(self._is_alike(case, seen, way, leaves) for case, seen, leaves in ran) for way in ways)
+        return "draw-as-defeat" if is_it else None
+
+    def difference(self, problem: Problem, mistake: str | None) -> list[Said]:
+        case, seen = problem.case, problem.behaviour
+        leaves = read_leaves(case, seen)
+        if problem.kind == "count":
+            leaf = problem.found
+            line = next(
+                (visit.line for visit in seen.visits if visit.path[: len(leaf)] == leaf and len(visit.path) > len(leaf)), 0
+            )
+            facts = {"found": len(leaves[leaf]), "expected": SIMULATIONS, "line": line_of(line)}
+            return [said("leaf games", place=inside(case, leaf), **facts)]
+        if problem.kind != "decision":
+            return []
+        reference = run(_scripted(Habits(backwards=is_backwards(case, seen)), leaves, 1), case)
+        told = _tell_leaf(reference, leaves)
+        if reference.events[-1].kind == "no games":
+            event = reference.events[-1]
+            facts = place_facts(reference, event.path, len(reference.events))
+            return [said("leaf not played", **{name: facts[name] for name in ("place", "level", "window")})]
+        values = said("values of games", values=reference.values(), expected=problem.expected, found=problem.found)
+        return [*_tell_way(reference, case, seen), *told, values]
+
+    def _share(self, ran: Sequence[Played], habits: Habits) -> float:
+        return sum(self._is_alike(case, seen, habits, leaves) for case, seen, leaves in ran) / len(ran)
 
     def _is_alike(self, case: Case, seen: Behaviour, habits: Habits, leaves: Mapping[Path, Winners]) -> bool:
         return any(behaviour_of(_scripted(habits, leaves, scale), case).action == seen.action for scale in SCALES)
+
+
+class Silent(Followed):
+    """A game that knows where it is, and notes nothing."""
+
+    def note(self, kind: str, facts: Mapping[str, Any]) -> None:
+        pass
 
 
 def _scripted(habits: Habits, leaves: Mapping[Path, Winners], scale: float) -> type[Switched]:
@@ -83,25 +126,27 @@ def _scripted(habits: Habits, leaves: Mapping[Path, Winners], scale: float) -> t
         def leaf_value(self) -> float:
             if self.game.over():
                 return super().leaf_value()
-            winners = leaves[self.path()]
+            path = self.path()
+            if path not in leaves:
+                self.tell("no games")
+                raise KeyError(path)
+            winners = leaves[path]
             seat = {"mover": self.game.turn, "own": self.who_am_i, "other": 1 - self.game.turn}[habits.games]
             return scale * scoring(tally(winners, seat))
 
         def path(self) -> Path:
-            """The actions that lead here: the states of Matches tell them."""
-            path: list[int] = []
-            game = self.game
-            while game.state[1] > self.root[1]:
-                after = game.state[0]
-                game.undo()
-                path.insert(0, game.state[0] - after)
-            for action in path:
-                game.move(action)
-            return tuple(path)
+            """The actions that lead here."""
+            assert isinstance(self.game, Followed)
+            return self.game.path
 
         def decision(self, state: Any) -> Any:
-            self.root = state
-            return super().decision(state)
+            game = self.game
+            if not isinstance(game, Followed):
+                self.game = Silent(game)
+            try:
+                return super().decision(state)
+            finally:
+                self.game = game
 
     Scripted.habits = habits
     return Scripted
@@ -111,10 +156,42 @@ def _scripted(habits: Habits, leaves: Mapping[Path, Winners], scale: float) -> t
 def read_leaves(case: Case, seen: Behaviour) -> dict[Path, Winners]:
     """Where games were played from, and who won them: below the depth that is looked at, everything is luck."""
     leaves: dict[Path, list[int | None]] = {}
-    game, pf = case.game(), case.parameters["pf"]
+    pf = case.parameters["pf"]
     for stride in walk(seen.steps):
         if stride.is_move and len(stride.path) > pf:
-            game.state = stride.state
-            if game.over():
-                leaves.setdefault(stride.path[:pf], []).append(game.winner)
+            ending = case.ending(stride.state)
+            if ending.is_over:
+                leaves.setdefault(stride.path[:pf], []).append(ending.winner)
     return {leaf: tuple(winners) for leaf, winners in leaves.items()}
+
+
+def _read(problem: Problem) -> Played:
+    return problem.case, problem.behaviour, read_leaves(problem.case, problem.behaviour)
+
+
+def is_backwards(case: Case, seen: Behaviour) -> bool:
+    """Whether actions are tried from the last one."""
+    tried = list(dict.fromkeys(path[0] for path in seen.paths))
+    return len(tried) > 1 and tried == [action for action in case.actions if action in tried][::-1]
+
+
+def _tell_leaf(reference: Run, leaves: Mapping[Path, Winners]) -> list[Said]:
+    """One leaf whose games were not all drawn or even."""
+    for path, winners in leaves.items():
+        seat = reference.case.at(path).turn
+        games = tally(winners, seat)
+        if scoring(games):
+            facts = {"place": inside(reference.case, path), "seat": seat, "count": len(winners)}
+            return [said("a leaf of games", **facts, counter=counter(games), score=scoring(games))]
+    return []
+
+
+def _tell_way(reference: Run, case: Case, seen: Behaviour) -> list[Said]:
+    """Where the search goes another way through the positions that are looked at; the games below them are luck."""
+    pf = case.parameters["pf"]
+    visits = tuple(visit for visit in seen.visits if len(visit.path) <= pf)
+    way = Behaviour(visits=visits)
+    common = 0
+    while common < min(len(visits), len(reference.paths)) and visits[common].path == reference.paths[common]:
+        common += 1
+    return tell_visits(reference, common, way)

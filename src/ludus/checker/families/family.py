@@ -11,6 +11,7 @@ from ludus.checker.behaviour import Behaviour, behaviour_of
 from ludus.checker.cases import Case
 from ludus.checker.findings import Problem
 from ludus.checker.source import Source
+from ludus.checker.words import Said
 from ludus.course import Player
 
 Model = type[Player]
@@ -42,6 +43,18 @@ class Family(ABC):
         """Whether a problem counts only if a mistake is found that makes it."""
         return False
 
+    def mistake_elsewhere(self, problems: Sequence[Problem]) -> str | None:
+        """The most likely one, where all goes well on Matches and only other games go wrong."""
+        return None
+
+    def difference(self, problem: Problem, mistake: str | None) -> list[Said]:
+        """Where a player first did something else than the reference, and what both did there."""
+        return []
+
+    def remarks(self, ran: Ran) -> tuple[str, ...]:
+        """What is worth a word about a player that is right: ids of the catalogue."""
+        return ()
+
 
 class ModelledFamily(Family):
     """Players whose mistakes are known as models: the mistake whose model does what was seen."""
@@ -50,15 +63,20 @@ class ModelledFamily(Family):
     def suspects(self) -> Mapping[str, Iterable[Model]]:
         """Mistake -> ways to make it."""
 
+    def suspects_elsewhere(self) -> Mapping[str, Iterable[Model]]:
+        """The same for what Matches does not show."""
+        return {}
+
     @abstractmethod
     def is_alike(self, seen: Behaviour, modelled: Behaviour) -> bool:
         """Whether a model does what was seen."""
 
     def mistake(self, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
         failed = {id(problem.case) for problem in problems}
+        on_matches = [each for each in ran if not each[0].board]
         chosen = [
-            *_spread([each for each in ran if id(each[0]) in failed], FAILING),
-            *_spread([each for each in ran if id(each[0]) not in failed], FINE),
+            *_spread([each for each in on_matches if id(each[0]) in failed], FAILING),
+            *_spread([each for each in on_matches if id(each[0]) not in failed], FINE),
         ]
         shares: dict[str, float] = {}
         best = 0.0
@@ -70,18 +88,30 @@ class ModelledFamily(Family):
             return None
         return _tell_apart([mistake for mistake, share in shares.items() if share == best], source)
 
-    def _share(self, model: Any, chosen: Ran, best: float) -> float:
+    def mistake_elsewhere(self, problems: Sequence[Problem]) -> str | None:
+        ran = [(problem.case, problem.behaviour) for problem in problems]
+        for mistake, models in self.suspects_elsewhere().items():
+            if any(all(self.is_alike(seen, modelled(model, case)) for case, seen in ran) for model in models):
+                return mistake
+        return None
+
+    def _share(self, model: Model, chosen: Ran, best: float) -> float:
         """Of the cases, those in which a model does the same; who cannot reach the best any more is not tried further."""
         alike = 0
         for number, (case, seen) in enumerate(chosen, 1):
-            alike += self.is_alike(seen, _modelled(model, case))
+            alike += self.is_alike(seen, modelled(model, case))
             if (number == FIRST and alike < 1) or alike + len(chosen) - number < best * len(chosen):
                 return 0.0
         return alike / len(chosen)
 
 
+def modelled(model: Any, case: Case) -> Behaviour:
+    """What one of our own players does in a case."""
+    return _worked_out(model, case)
+
+
 @functools.lru_cache(maxsize=8192)  # students of one class make the same mistakes
-def _modelled(model: Any, case: Case) -> Behaviour:
+def _worked_out(model: Any, case: Case) -> Behaviour:
     return behaviour_of(model, case)
 
 

@@ -6,12 +6,14 @@ import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ludus.checker.behaviour import Behaviour, behaviour_of
-from ludus.checker.cases import Case, depth_cases
-from ludus.checker.families.family import Model, ModelledFamily
+from ludus.checker.behaviour import Behaviour
+from ludus.checker.cases import Case, depth_cases, other_cases
+from ludus.checker.divergence import Run, nearest_run, run, tell_entry, tell_values, tell_visits
+from ludus.checker.families.family import Model, ModelledFamily, Ran, modelled
 from ludus.checker.findings import Problem
-from ludus.checker.models.memory import TASTE, TASTES, Habits, model
+from ludus.checker.models.memory import DRAWS_LOST, TASTE, TASTES, Habits, model
 from ludus.checker.models.searcher import with_tastes
+from ludus.checker.words import Said
 
 ENTRY = ("pf", "score", "exact", "best_action")
 
@@ -55,17 +57,29 @@ class Memory(ModelledFamily):
         emptied = [
             Case(((9, 0), (left, 0)), last_wins, {"pf": 3}, empties=True) for last_wins in (True, False) for left in (5, 6)
         ]
-        return [*alone, *in_a_row, *emptied]
+        return [*alone, *in_a_row, *emptied, *other_cases(4, pf=0)]
 
     def problem(self, case: Case, seen: Behaviour) -> Problem | None:
-        right = _right_ones(case)
-        if any(is_same_table(seen.memory, one.memory) and seen.action == one.action for one in right):
-            is_looked_up = not seen.paths and len(right[0].paths) > 0
-            return Problem("visits", case, seen, right[0].paths[0], None) if is_looked_up else None
-        nearest = min(right, key=lambda one: _distance(seen.memory, one.memory))
+        right: list[Behaviour] = []
+        for kind in _right_ones():  # most are like the first
+            right.append(modelled(kind, case))
+            if is_same_table(seen.memory, right[-1].memory) and seen.action == right[-1].action:
+                return Problem("no visits", case, seen) if right[-1].paths and not seen.paths else None
+        if seen.memory is None:
+            return Problem("no memory", case, seen)
+        nearest = nearest_table(right, seen)
         if not is_same_table(seen.memory, nearest.memory):
-            return Problem("memory", case, seen, nearest.memory, seen.memory)
+            return wrong_table(case, seen, nearest)
         return Problem("decision", case, seen, nearest.action, seen.action)
+
+    def difference(self, problem: Problem, mistake: str | None) -> list[Said]:
+        return tell_difference(_right_ones(), problem, mistake)
+
+    def remarks(self, ran: Ran) -> tuple[str, ...]:
+        return remarks_on(ran, zip(TASTES, _right_ones(), strict=True))
+
+    def suspects_elsewhere(self) -> Mapping[str, Iterable[Model]]:
+        return {"draw-as-defeat": [model(way) for way in with_tastes(DRAWS_LOST, TASTES, TASTE)]}
 
     def suspects(self) -> Mapping[str, Iterable[Model]]:
         return _suspects()
@@ -80,9 +94,9 @@ class Memory(ModelledFamily):
         )
 
 
-@functools.lru_cache(maxsize=512)
-def _right_ones(case: Case) -> list[Behaviour]:
-    return [behaviour_of(model(taste), case) for taste in TASTES]
+@functools.cache
+def _right_ones() -> list[Model]:
+    return [model(taste) for taste in TASTES]
 
 
 @functools.cache
@@ -90,8 +104,52 @@ def _suspects() -> dict[str, list[Model]]:
     return {name: [model(way) for way in with_tastes(ways, TASTES, TASTE)] for name, ways in MISTAKES.items()}
 
 
+def wrong_table(case: Case, seen: Behaviour, nearest: Behaviour) -> Problem:
+    """Of the entries that are wrong the one that is written first, for it makes others wrong."""
+    found, expected = seen.memory or {}, nearest.memory or {}
+    wrong = [key for key in [*expected, *found] if not is_same_entry(found.get(key), expected.get(key))]
+    return Problem("memory", case, seen, expected, found, key=wrong[0])
+
+
+def tell_difference(references: Sequence[Model], problem: Problem, mistake: str | None) -> list[Said]:
+    """The way of a search with a memory, then the first entry that is not as it should be."""
+    case, seen = problem.case, problem.behaviour
+    reference, common = nearest_run(references, case, seen)
+    told = tell_visits(reference, common, seen)
+    if problem.kind == "memory":
+        told += tell_entry(_run_leaving(problem.expected, references, case), problem.key, seen)
+    elif problem.kind == "decision":
+        is_of_draw = mistake == "draw-as-defeat"
+        told += tell_values(reference, seen, reference.values(), problem.expected, is_of_draw)
+    return told
+
+
+def _run_leaving(table: Mapping[Any, Any], references: Sequence[Model], case: Case) -> Run:
+    return next(run(kind, case) for kind in references if is_same_table(modelled(kind, case).memory, table))
+
+
+def remarks_on(ran: Ran, tastes: Iterable[tuple[Habits, Model]]) -> tuple[str, ...]:
+    """Who stores nothing at a cut may do so; it shows where only those models leave the same table."""
+    models = [(taste.at_cut == "nothing", kind) for taste, kind in tastes]
+    for case, seen in ran:
+        if case.board or not seen.memory or case.parameters["pf"] < SHOWS_CUTS:
+            continue
+        fitting = {is_bare for is_bare, kind in models if is_same_table(seen.memory, modelled(kind, case).memory)}
+        if len(fitting) == 1:
+            return ("nothing-stored-at-cut",) if fitting == {True} else ()
+    return ()
+
+
+SHOWS_CUTS = 3  # moves ahead: before, nothing is cut
+
+
 def is_same_table(found: Mapping[Any, Any] | None, expected: Mapping[Any, Any] | None) -> bool:
     return found is not None and expected is not None and _distance(found, expected) == 0
+
+
+def nearest_table(right: Sequence[Behaviour], seen: Behaviour) -> Behaviour:
+    """Of what right players do, that which leaves most of the same entries."""
+    return min(right, key=lambda one: _distance(seen.memory, one.memory))
 
 
 def _distance(found: Mapping[Any, Any] | None, expected: Mapping[Any, Any] | None) -> int:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from ludus.checker.behaviour import Behaviour
-from ludus.checker.cases import Case
+from ludus.checker.cases import Case, other_cases
+from ludus.checker.divergence import line_of
 from ludus.checker.families.family import Family, Ran
-from ludus.checker.findings import Problem
-from ludus.checker.playouts import outings
+from ludus.checker.findings import Kind, Problem
+from ludus.checker.playouts import Outing, outings
 from ludus.checker.source import Source
+from ludus.checker.words import Said, said
+from ludus.checker.words import counters as in_words
 from ludus.course import scoring, utility
 from ludus.course.player import Counter
 from ludus.course.ucb import add
@@ -20,7 +25,29 @@ SIMULATIONS = (20, 3, 7)
 CLOSE = 1e-9  # utilities that are equal but for rounding
 
 Formula = Callable[[Counter, int], float]
-Seen = tuple[dict[int, Counter], int]  # the counters, and the action that was taken by them
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The counters, and the action that was taken by them."""
+
+    counters: dict[Any, Counter]
+    taken: Any
+    line: int = 0  # of the student's file
+    is_last: bool = False  # it is the decision
+
+    @property
+    def n(self) -> int:
+        return sum(map(sum, self.counters.values()))
+
+    def utilities(self, formula: Formula = utility) -> dict[Any, float]:
+        n = self.n
+        return {action: formula(counter, n) for action, counter in self.counters.items()}
+
+    def fits(self, formula: Formula = utility) -> bool:
+        """Whether the action is the best, or as good as that but for rounding."""
+        utilities = self.utilities(formula)
+        return self.taken in utilities and utilities[self.taken] >= max(utilities.values()) - CLOSE
 
 
 class Ucb(Family):
@@ -28,7 +55,7 @@ class Ucb(Family):
     is_random = True
 
     def cases(self) -> Sequence[Case]:
-        return [
+        on_matches = [
             Case(((left, seat),), last_wins, {"nbSim": simulations}, seat, draws=draws)
             for simulations in SIMULATIONS
             for last_wins in (True, False)
@@ -36,17 +63,20 @@ class Ucb(Family):
             for left in range(3, 14)
             for seat in (0, 1)
         ]
+        return [*on_matches, *other_cases(4, nbSim=SIMULATIONS[-1])]
 
     def problem(self, case: Case, seen: Behaviour) -> Problem | None:
-        actions = range(1, min(3, case.state[0]) + 1)
-        played = [outing.action for outing in outings(case, seen) for _ in outing.winners]
-        if sorted(played[: len(actions)]) != list(actions):
-            return Problem("decision", case, seen, list(actions), played[: len(actions)])
+        actions, tried = list(case.actions), outings(case, seen)
+        played = _games(tried)
+        first = [outing.action for outing in played[: len(actions)]]
+        if sorted(first) != sorted(actions):
+            return Problem("round", case, seen, actions, first)
         if len(played) != case.parameters["nbSim"] * len(actions):
             return Problem("count", case, seen, case.parameters["nbSim"] * len(actions), len(played))
-        for counters, taken in choices(case, seen):
-            if not _is_best(taken, counters, utility):
-                return Problem("decision", case, seen, _best(counters, utility), taken)
+        for choice in choices(case, seen, tried):
+            if not choice.fits():
+                kind: Kind = "decision" if choice.is_last else "round"
+                return Problem(kind, case, seen, _best(choice), choice.taken)
         return None
 
     def mistake(self, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
@@ -56,49 +86,88 @@ class Ucb(Family):
             return "wrong-number-of-simulations"
         if any(_has_no_first_round(problem) for problem in problems):
             return "ucb-no-first-round"
-        seen = [list(choices(problem.case, problem.behaviour)) for problem in problems if problem.kind == "decision"]
+        seen = [list(choices(problem.case, problem.behaviour)) for problem in problems if problem.kind in ("decision", "round")]
         inner = [choice for each in seen for choice in each[:-1]]
-        if all(_is_best(taken, counters, utility) for counters, taken in inner):
+        if all(choice.fits() for choice in inner):
             return _mistake_at_the_end([list(choices(case, each))[-1] for case, each in ran])
         shares = {name: max(_explained(inner, formula) for formula in ways) for name, ways in FORMULAS.items()}
         best = max(shares, key=lambda name: shares[name])
         return best if shares[best] > _explained(inner, utility) else None
 
+    def difference(self, problem: Problem, mistake: str | None) -> list[Said]:
+        case, seen = problem.case, problem.behaviour
+        actions = case.actions
+        if problem.kind == "count":
+            facts = {"found": problem.found, "expected": problem.expected, "simulations": case.parameters["nbSim"]}
+            return [said("games in all", actions=len(actions), **facts)]
+        if problem.kind not in ("round", "decision"):
+            return []
+        if _has_no_first_round(problem):
+            played = enumerate(_games(outings(case, seen)))
+            wrong = next((outing for number, outing in played if outing.action not in actions[number:]), None)
+            facts = {"count": len(actions), "expected": problem.expected, "found": problem.found}
+            return [said("first round", **facts, line=line_of(wrong.line if wrong else 0))]
+        choice = next(each for each in choices(case, seen) if not each.fits())
+        facts = {"n": choice.n, "counters": in_words(choice.counters), "utilities": choice.utilities()}
+        facts |= {"expected": problem.expected, "found": problem.found}
+        if choice.is_last:
+            told = said("last round", **facts)
+        else:
+            told = said("round", round=choice.n + 1, **facts, line=line_of(choice.line))
+        return [told, _terms(choice, problem.expected), *_by_mistake(choice, list(choices(case, seen)), mistake)]
 
-def choices(case: Case, seen: Behaviour) -> Iterator[Seen]:
+
+def _games(tried: Sequence[Outing]) -> list[Outing]:
+    """One for every game; an action that was tried once may have got several."""
+    return [outing for outing in tried for _ in outing.winners]
+
+
+def choices(case: Case, seen: Behaviour, tried: Sequence[Outing] | None = None) -> Iterator[Choice]:
     """After the first round: what was known, and which action was taken; the decision comes last."""
-    counters: dict[int, Counter] = {}
-    for outing in outings(case, seen):
-        if len(counters) == min(3, case.state[0]):
-            yield {action: list(counter) for action, counter in counters.items()}, outing.action
+    counters: dict[Any, Counter] = {}
+    count = len(case.actions)
+    for outing in outings(case, seen) if tried is None else tried:
+        if len(counters) == count:
+            yield Choice({action: list(counter) for action, counter in counters.items()}, outing.action, outing.line)
         counters[outing.action] = add(counters.get(outing.action, NOTHING), outing.counter(case.seat))
-    yield counters, seen.action
+    yield Choice(counters, seen.action, is_last=True)
 
 
-def _best(counters: dict[int, Counter], formula: Formula) -> int:
-    n = sum(map(sum, counters.values()))
-    return max(counters, key=lambda action: formula(counters[action], n))
+def _best(choice: Choice) -> Any:
+    utilities = choice.utilities()
+    return max(utilities, key=lambda action: utilities[action])
 
 
-def _is_best(taken: int, counters: dict[int, Counter], formula: Formula) -> bool:
-    n = sum(map(sum, counters.values()))
-    if taken not in counters:
-        return False
-    return formula(counters[taken], n) >= max(formula(counter, n) for counter in counters.values()) - CLOSE
-
-
-def _explained(choices: Sequence[Seen], formula: Formula) -> float:
-    return sum(_is_best(taken, counters, formula) for counters, taken in choices) / max(1, len(choices))
+def _explained(choices: Sequence[Choice], formula: Formula) -> float:
+    return sum(choice.fits(formula) for choice in choices) / max(1, len(choices))
 
 
 def _has_no_first_round(problem: Problem) -> bool:
     return isinstance(problem.expected, list) and isinstance(problem.found, list)
 
 
-def _mistake_at_the_end(seen: Sequence[Seen]) -> str | None:
-    if all(sum(counters[taken]) == max(map(sum, counters.values())) for counters, taken in seen):
+def _terms(choice: Choice, action: Any) -> Said:
+    """The formula with its numbers filled in."""
+    counter = choice.counters[action]
+    facts = {"score": scoring(counter), "n": choice.n, "own": sum(counter), "utility": utility(counter, choice.n)}
+    return said("first term", action=action, **facts)
+
+
+def _by_mistake(choice: Choice, seen: Sequence[Choice], mistake: str | None) -> list[Said]:
+    """What the utilities would be by the mistake that was named, if that explains the choice."""
+    ways = [formula for formula in FORMULAS.get(mistake or "", []) if choice.fits(formula)]
+    if not ways:
+        return []
+    best = max(ways, key=lambda formula: _explained(seen, formula))
+    return [said("with the mistake", utilities=choice.utilities(best))]
+
+
+def _mistake_at_the_end(seen: Sequence[Choice]) -> str | None:
+    if any(each.taken not in each.counters for each in seen):
+        return None
+    if all(sum(each.counters[each.taken]) == max(map(sum, each.counters.values())) for each in seen):
         return "ucb-by-visits"
-    if all(scoring(counters[taken]) == max(map(scoring, counters.values())) for counters, taken in seen):
+    if all(scoring(each.counters[each.taken]) == max(map(scoring, each.counters.values())) for each in seen):
         return "ucb-by-score"
     return None
 
@@ -136,4 +205,5 @@ FORMULAS: dict[str, list[Formula]] = {
     ],
     "losses-not-counted": [_formula(lambda counter: counter[0] / sum(counter))],
     "wins-and-losses-swapped": [_formula(lambda counter: -scoring(counter))],
+    "draw-as-defeat": [_formula(lambda counter: (counter[0] - counter[1] - counter[2]) / sum(counter))],
 }

@@ -1,60 +1,31 @@
-"""UCT_max and UCT_negamax: from the games that were seen it follows what the counters must be, and which way must be followed.
-
-One decision follows one way down. At every position on it each action is tried first, nbSim games long, and then one of them is
-followed; so the steps of a student tell how all games ended, and the rest is arithmetic.
-"""
+"""UCT_max and UCT_negamax: the counters and the way must be those that follow from the games that were seen."""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
-from ludus.checker.behaviour import Behaviour, walk
-from ludus.checker.cases import Case
+from ludus.checker.behaviour import Behaviour
+from ludus.checker.cases import Case, other_cases
+from ludus.checker.divergence import inside, line_of
 from ludus.checker.families.family import Family, Ran
 from ludus.checker.findings import Problem
+from ludus.checker.models.uct import Descent, Habits, Level, Memory, Stop, Switched, read, utilities_of
 from ludus.checker.source import Source
-from ludus.course.player import Counter, result_for, tally
-from ludus.course.ucb import add, best_by_utility, utility
-from ludus.course.uct import NOTHING, swapped
+from ludus.checker.words import Said, said
+from ludus.checker.words import counter as in_words
+from ludus.checker.words import counters as all_in_words
 
 SIMULATIONS = 6
-CLOSE = 1e-9
-
-Memory = dict[Any, dict[Any, Counter]]
-
-
-@dataclass(frozen=True)
-class Habits:
-    """How somebody writes UCT."""
-
-    swaps: bool = True  # negamax: victories and defeats, on the way up
-    swaps_games: bool = True  # the same for the games that were played after an action
-    swaps_ends: bool = False  # a finished game is counted for the other side
-    returns_fresh: Literal["always", "never", "at the bottom"] = "always"
-    opponent_is_hostile: bool = True  # max: the opponent takes what is worst for the root
-    counts_ends: Literal["yes", "here", "no"] = "yes"  # here: they are stored, but not returned
-    updates: bool = True
-
-
 MISTAKES: dict[str, list[Habits]] = {
     "uct-not-swapped": [Habits(swaps=False), Habits(swaps_games=False), Habits(swaps=False, swaps_games=False)],
     "uct-fresh-not-returned": [Habits(returns_fresh="never"), Habits(returns_fresh="at the bottom")],
     "uct-opponent-chooses-for-root": [Habits(opponent_is_hostile=False)],
     "uct-end-not-counted": [Habits(counts_ends="no"), Habits(counts_ends="here")],
     "uct-counter-not-updated": [Habits(updates=False)],
+    "draw-as-defeat": [Habits(draws="lost"), Habits(draws="lost in games")],
     "wins-and-losses-swapped": [Habits(swaps_ends=True), Habits(swaps_ends=True, swaps_games=False)],
 }
-
-
-@dataclass
-class Level:
-    """One position on the way."""
-
-    winners: dict[Any, tuple[int | None, ...]] = field(default_factory=dict)  # action -> who won the games after it
-    followed: Any = None
 
 
 class Uct(Family):
@@ -73,24 +44,35 @@ class Uct(Family):
             for seat in (0, 1)
         ]
         in_a_row = [Case(((13, 0), (6, 0)), last_wins, {"pf": 1, "nbSim": SIMULATIONS}) for last_wins in (True, False)]
-        return [*alone, *in_a_row]
+        return [*alone, *in_a_row, *other_cases(4, pf=0, nbSim=SIMULATIONS)]
 
     def problem(self, case: Case, seen: Behaviour) -> Problem | None:
         if len(case.states) > 1:
-            return None if seen.memory and case.states[0][0] in seen.memory else Problem("memory", case, seen, 13, None)
+            key = case.states[0][0]
+            return None if seen.memory and key in seen.memory else Problem("kept", case, seen, key)
+        if seen.memory is None:
+            return Problem("no memory", case, seen)
+        return self._problem_of_descent(case, seen)
+
+    def _problem_of_descent(self, case: Case, seen: Behaviour) -> Problem | None:
         levels = read(case, seen)
-        if any(not _is_played(level, case) for level in levels):
-            return Problem("count", case, seen, SIMULATIONS, None)
-        memory, ways, action = self.expected(case, levels, Habits())
-        if not is_same(seen.memory, memory):
-            return Problem("memory", case, seen, memory, seen.memory)
-        wrong = next((way for way in ways if way[0] not in way[1]), None)
-        if wrong is not None or seen.action not in action:
-            return Problem("decision", case, seen, action, seen.action)
+        if not levels[0].winners:
+            return Problem("no visits", case, seen)
+        short = _short_of_games(levels, case)
+        if short is not None:
+            return Problem("count", case, seen, SIMULATIONS, short)
+        descent = self._follow(case, levels, Habits())
+        if not is_same(seen.memory, descent.memory):
+            return Problem("memory", case, seen, descent.memory, seen.memory, key=_wrong_key(descent, seen))
+        wrong = next((stop for stop in reversed(descent.stops) if not stop.is_well_followed), None)
+        if wrong is not None:
+            return Problem("way", case, seen, wrong, wrong.level.followed)
+        if seen.action not in descent.decisions:
+            return Problem("decision", case, seen, descent.decisions[0], seen.action)
         return None
 
     def mistake(self, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
-        if all(len(problem.case.states) > 1 for problem in problems):
+        if all(problem.kind == "kept" for problem in problems):
             return "uct-memory-forgotten"
         if all(problem.kind == "count" for problem in problems):
             return "wrong-number-of-simulations"
@@ -98,111 +80,97 @@ class Uct(Family):
         best = max(shares, key=lambda name: shares[name])
         return best if shares[best] > self._share(ran, Habits()) else None
 
+    def mistake_elsewhere(self, problems: Sequence[Problem]) -> str | None:
+        ran = [(problem.case, problem.behaviour) for problem in problems]
+        is_it = any(self._share(ran, habits) == 1 for habits in MISTAKES["draw-as-defeat"])
+        return "draw-as-defeat" if is_it else None
+
+    def difference(self, problem: Problem, mistake: str | None) -> list[Said]:
+        case, seen = problem.case, problem.behaviour
+        if problem.kind not in ("count", "memory", "way", "decision"):
+            return []
+        levels = read(case, seen)
+        if problem.kind == "count":
+            return [_tell_count(case, levels, problem.found)]
+        descent = self._follow(case, levels, Habits())
+        if problem.kind == "memory":
+            wrong = next((stop for stop in descent.stops if stop.key == problem.key), None)
+            return [] if wrong is None else [self._tell_entry(case, wrong)]
+        if problem.kind == "way":
+            return [_tell_way(case, problem.expected)]
+        counters = descent.memory[descent.stops[-1].key]
+        facts = {"counters": all_in_words(counters), "utilities": utilities_of(counters)}
+        return [said("uct choice", **facts, expected=problem.expected, found=problem.found)]
+
+    def _tell_entry(self, case: Case, stop: Stop) -> Said:
+        facts = {
+            "place": inside(case, stop.path),
+            "level": said("level", pf=stop.pf),
+            "seat": stop.seat,
+            "whose": said("at the root" if self._is_max else "to move"),
+        }
+        if stop.is_over:
+            return said("uct end", **facts)
+        deeper: Said | str = ""
+        if sum(stop.deeper):
+            line = line_of(stop.level.line)
+            deeper = said("uct deeper", action=stop.followed, line=line, deeper=in_words(stop.deeper))
+        return said("uct entry", **facts, fresh=all_in_words(stop.fresh), deeper=deeper)
+
     def _share(self, ran: Ran, habits: Habits) -> float:
         alike = [self._is_explained(case, seen, habits) for case, seen in ran if len(case.states) == 1 and not seen.trouble]
         return sum(alike) / max(1, len(alike))
 
     def _is_explained(self, case: Case, seen: Behaviour, habits: Habits) -> bool:
-        memory, ways, action = self.expected(case, read(case, seen), habits)
-        return is_same(seen.memory, memory) and all(way in allowed for way, allowed in ways) and seen.action in action
+        levels = read(case, seen)
+        if _short_of_games(levels, case) is not None:
+            return False
+        descent = self._follow(case, levels, habits)
+        is_way = all(stop.is_well_followed for stop in descent.stops)
+        return is_same(seen.memory, descent.memory) and is_way and seen.action in descent.decisions
 
-    def expected(
-        self, case: Case, levels: Sequence[Level], habits: Habits
-    ) -> tuple[Memory, list[tuple[Any, list[Any]]], list[Any]]:
-        """The memory, which actions could be followed at each position beside the one that was, and the decisions possible."""
-        memory: Memory = {}
-        ways: list[tuple[Any, list[Any]]] = []
-        self._descend(case, list(levels), habits, memory, ways, case.state, case.parameters["pf"])
-        root = memory.get(case.state[0], {})
-        return memory, ways, _bests(root) if root else []
-
-    def _descend(
-        self,
-        case: Case,
-        levels: list[Level],
-        habits: Habits,
-        memory: Memory,
-        ways: list[tuple[Any, list[Any]]],
-        state: tuple[int, int],
-        pf: int,
-    ) -> Counter:
-        if pf == 0 or not levels:
-            return list(NOTHING)
-        level, (left, number) = levels[0], state
-        game = case.game()
-        game.state = state
-        seat = case.seat if self._is_max else game.turn
-        counters: dict[Any, Counter] = {}
-        if game.over():
-            ended = [0, 0, 0]
-            ended[result_for(1 - seat if habits.swaps_ends else seat, game.winner)] = case.parameters["nbSim"]
-            if habits.counts_ends != "no":
-                memory[left] = {None: ended}
-            return ended if habits.counts_ends == "yes" else list(NOTHING)
-        for action, winners in level.winners.items():
-            counters[action] = _count(winners, seat if habits.swaps_games else 1 - seat)
-        played = list(NOTHING)
-        for counter in counters.values():
-            played = add(played, counter)
-        is_opponent = self._is_max and game.turn != case.seat
-        chosen = {a: swapped(c) for a, c in counters.items()} if is_opponent and habits.opponent_is_hostile else counters
-        if level.followed is not None and pf > 1:
-            ways.append((level.followed, _bests(chosen)))
-        follow = level.followed if level.followed is not None else best_by_utility(chosen)
-        deeper = self._descend(case, levels[1:], habits, memory, ways, (left - follow, number + 1), pf - 1)
-        if not self._is_max and habits.swaps:
-            deeper = swapped(deeper)
-        if habits.updates:
-            counters[follow] = add(counters[follow], deeper)
-        memory[left] = counters
-        if habits.returns_fresh == "always":
-            return add(played, deeper)
-        return deeper if habits.returns_fresh == "never" or sum(deeper) > 0 else played
+    def _follow(self, case: Case, levels: Sequence[Level], habits: Habits) -> Descent:
+        return Switched(case, self._is_max, habits).follow(levels)
 
 
-@functools.lru_cache(maxsize=512)
-def read(case: Case, seen: Behaviour) -> list[Level]:
-    """The way that was followed, position by position: how the games after each action ended, and which action came next."""
-    levels, base = [Level()], 0  # how deep the position is whose actions are tried
-    game, tried = case.game(), None
-    winners: list[int | None] = []
-    game.state = case.state
-    actions = len(game.actions)
-    for stride in walk(seen.steps):
-        depth = len(stride.path)
-        if stride.is_move:
-            game.state = stride.state
-            if depth == base + 1:
-                tried, winners = stride.path[-1], []
-                if len(levels[-1].winners) == actions:  # all are tried: this one is followed
-                    levels[-1].followed = tried
-                    levels.append(Level())
-                    base, actions = base + 1, len(game.actions)
-                    continue
-            if game.over():
-                winners.append(game.winner)
-        elif depth == base and tried is not None:
-            levels[-1].winners.setdefault(tried, tuple(winners))
-        elif depth < base:
-            break
-    return levels
+def _tell_count(case: Case, levels: Sequence[Level], short: int) -> Said:
+    """Where an action does not get its games."""
+    played = levels[short].winners if short else {action: levels[0].winners.get(action, ()) for action in case.actions}
+    action, winners = next((action, winners) for action, winners in played.items() if not _are_all(winners, case))
+    path = tuple(each.followed for each in levels[:short])
+    facts = {"place": inside(case, path), "level": said("level", pf=case.parameters["pf"] - short)}
+    return said("uct games", **facts, action=action, found=len(winners), expected=case.parameters["nbSim"])
 
 
-def _is_played(level: Level, case: Case) -> bool:
-    """Whether every action that was tried got its games; one that ends the game shows a single one."""
-    return all(len(winners) in (1, case.parameters["nbSim"]) for winners in level.winners.values())
+def _tell_way(case: Case, stop: Stop) -> Said:
+    facts = {"place": inside(case, stop.path), "level": said("level", pf=stop.pf), "seat": stop.turn}
+    facts |= {"counters": all_in_words(stop.fresh), "utilities": utilities_of(stop.chosen)}
+    return said("uct way", **facts, expected=stop.allowed[0], found=stop.level.followed, line=line_of(stop.level.line))
 
 
-def _count(winners: Sequence[int | None], seat: int) -> Counter:
-    counter = tally(winners, seat)
-    return [SIMULATIONS * number for number in counter] if len(winners) == 1 else counter
+def _wrong_key(descent: Descent, seen: Behaviour) -> Any:
+    """Of the first position that was finished with other counters, or of one that should not be there."""
+    wrong = [stop.key for stop in descent.stops if not is_same_stop(stop, descent, seen)]
+    return wrong[0] if wrong else next(key for key in seen.memory or {} if key not in descent.memory)
 
 
-def _bests(counters: Mapping[Any, Counter]) -> list[Any]:
-    """All actions that the formula could take."""
-    n = sum(map(sum, counters.values()))
-    utilities = {action: utility(counter, n) for action, counter in counters.items()}
-    return [action for action, each in utilities.items() if each >= max(utilities.values()) - CLOSE]
+def is_same_stop(stop: Stop, descent: Descent, seen: Behaviour) -> bool:
+    """Whether a student's memory holds what must be there."""
+    found, key = seen.memory or {}, stop.key
+    return is_same({key: found[key]} if key in found else {}, {key: descent.memory[key]})
+
+
+def _short_of_games(levels: Sequence[Level], case: Case) -> int | None:
+    """The first position on the way at which an action did not get its games."""
+    if set(levels[0].winners) != set(case.actions):
+        return 0
+    played = [all(_are_all(winners, case) for winners in level.winners.values()) for level in levels]
+    return None if all(played) else played.index(False)
+
+
+def _are_all(winners: Sequence[int | None], case: Case) -> bool:
+    """Whether an action got its games; one that ends the game shows a single one."""
+    return len(winners) in (1, case.parameters["nbSim"])
 
 
 def is_same(found: Mapping[Any, Any] | None, expected: Memory) -> bool:

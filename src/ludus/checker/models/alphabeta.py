@@ -7,7 +7,7 @@ import itertools
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ludus.checker.models.searcher import Cuts, Searcher, Window, window
+from ludus.checker.models.searcher import Cuts, Draw, Searcher, Window, window
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,7 @@ class Habits:
     raises_alpha: bool = True
     cuts: Cuts = "reached"
     leaf: Literal["mover", "own"] = "mover"
+    draw: Draw = "even"
     deeper: int = 0  # moves that it looks ahead more than it should
     keeps: Literal["first", "last"] = "first"
     sees_ends: bool = True
@@ -36,6 +37,8 @@ class Habits:
     returns: Literal["best", "last"] = "best"
     takes: Literal["best", "worst"] = "best"
 
+
+DRAWS_LOST = [Habits(draw="lost"), Habits(draw="lost by mover")]
 
 TASTE = ("backwards", "root_raises", "is_hard", "cuts_after")
 BOTH = (False, True)
@@ -51,6 +54,7 @@ class Switched(Searcher):
         if not self.is_my_turn(state):
             return None
         habits, pf = self.habits, self.get_value("pf") + self.habits.deeper
+        self.tell("enter", pf=pf)
         alpha, best_action = self.LOWEST, None
         best_score = self.LOWEST if habits.takes == "best" else -self.LOWEST
         for action in self.in_order():
@@ -59,6 +63,7 @@ class Switched(Searcher):
             score = -score if habits.negates_at_root else score
             if habits.undoes_at_root:
                 self.game.undo()
+            self.tell("value", action=action, score=score)
             if self.is_better(score, best_score):
                 best_action, best_score = action, score
             alpha = max(alpha, score)
@@ -73,12 +78,16 @@ class Switched(Searcher):
         return (self.LOWEST, -alpha) if self.habits.root_raises else (self.LOWEST, -self.LOWEST)
 
     def alpha_beta(self, pf: int, alpha: float, beta: float) -> float:
+        self.tell("enter", pf=pf, alpha=alpha, beta=beta)
         if pf <= 0 or (self.habits.sees_ends and self.game.over()):
-            return self.leaf_value()
+            value = self.leaf_value()
+            self.tell("leaf", score=value)
+            return value
         habits = self.habits
         score, best = self.LOWEST, self.LOWEST
         for action in self.in_order():
             if not habits.cuts_after and self.is_cut(alpha, beta):
+                self.tell("cut", alpha=alpha, beta=beta)
                 return alpha if habits.is_hard else best
             self.game.move(action)
             score = self.alpha_beta(pf - 1, *window(habits.window, alpha, beta))
@@ -90,13 +99,11 @@ class Switched(Searcher):
             if habits.undoes and (habits.undoes_before_cut or not is_cut):
                 self.game.undo()
             if is_cut and (habits.cuts_after or not habits.undoes_before_cut):
+                self.tell("cut", alpha=alpha, beta=beta)
                 break
         if habits.returns == "last":
             return score
         return alpha if habits.is_hard else best
-
-    def leaf_value(self) -> float:
-        return self.estimated_by_mover() if self.habits.leaf == "mover" else self.estimated()
 
 
 @functools.cache

@@ -6,7 +6,7 @@ import functools
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ludus.checker.models.searcher import Cuts, Searcher, Window, window
+from ludus.checker.models.searcher import Cuts, Draw, Searcher, Window, window
 from ludus.course.memory import Remembering, with_its_own_memory
 
 Entry = dict[str, Any]
@@ -36,11 +36,14 @@ class Habits:
     raises_alpha: bool = True
     cuts: Cuts = "reached"
     leaf: Literal["mover", "own"] = "mover"
+    draw: Draw = "even"
     deeper: int = 0
     keeps: Literal["first", "last"] = "first"
     sees_ends: bool = True
     undoes_before_cut: bool = True
 
+
+DRAWS_LOST = [Habits(draw="lost"), Habits(draw="lost by mover")]
 
 TASTE = ("backwards", "at_cut")
 TASTES = [Habits(backwards=backwards, at_cut=at_cut) for backwards in (False, True) for at_cut in ("beta", "score", "nothing")]
@@ -61,6 +64,7 @@ class Switched(Searcher, Remembering):
 
     def decide(self, pf: int) -> Any:
         """The root: every child gets the whole window."""
+        self.tell("enter", pf=pf)
         known = self.memory.get(self.game.hash_code)
         if self.habits.looks_root_up and known is not None and (known["pf"] >= pf or known["exact"]):
             return known["best_action"]
@@ -70,28 +74,34 @@ class Switched(Searcher, Remembering):
             score, exact = self.alpha_beta(pf - 1, self.LOWEST, -self.LOWEST)
             score = -score if self.habits.negates else score
             self.game.undo()
+            self.tell("value", action=action, score=score, exact=exact)
             if self.is_better(score, best_score):
                 best_score, is_exact, best_action = score, exact, action
             elif self.habits.exact == "last":
                 is_exact = exact
         if self.habits.stores_root:
             self.store(pf, best_score, is_exact, best_action)
+        self.tell("choose", action=best_action)
         return best_action
 
     def alpha_beta(self, pf: int, alpha: float, beta: float) -> Found:
         habits, known = self.habits, self.memory.get(self.game.hash_code)
+        self.tell("enter", pf=pf, alpha=alpha, beta=beta, known=None if known is None else dict(known))
         if known is not None:
             score = self.as_seen_by_mover(known["score"])
             if self.answers(known, pf):
+                self.tell("known", entry=dict(known))
                 return score, known["exact"]
             if habits.raises_by_memory:
                 alpha = max(alpha, score)
                 if self.is_cut(alpha, beta):
+                    self.tell("known beta", entry=dict(known), pf=pf)
                     known["pf"] = pf
                     return score, known["exact"]
         if pf <= 0 or (habits.sees_ends and self.game.over()):
-            value = self.estimated_by_mover() if habits.leaf == "mover" else self.estimated()
+            value = self.leaf_value()
             exact = (self.game.over() or habits.exact == "leaf") and habits.exact != "never"
+            self.tell("leaf", score=value)
             if habits.stores_leaf:
                 self.store(pf, value, exact, None)
             return value, exact
@@ -107,6 +117,7 @@ class Switched(Searcher, Remembering):
         best_score, is_exact, best_action = self.LOWEST, False, None
         for action in self.in_order():
             if self.is_cut(alpha, beta):
+                self.tell("cut", alpha=alpha, beta=beta)
                 return self.stop(pf, beta, best_score, is_exact, best_action)
             self.game.move(action)
             score, exact = self.alpha_beta(pf - 1, *window(habits.window, alpha, beta))
@@ -118,6 +129,7 @@ class Switched(Searcher, Remembering):
             elif habits.exact == "last":
                 is_exact = exact
             key = self.game.hash_code
+            self.tell("tried", score=score, exact=exact)
             if habits.raises_alpha:
                 alpha = max(alpha, score)
             if not habits.undoes_before_cut and self.is_cut(alpha, beta):
@@ -144,6 +156,7 @@ class Switched(Searcher, Remembering):
         kept = self.as_seen_by_mover(score)
         entry = {"pf": pf, "score": kept, "exact": exact, "best_action": action if self.habits.stores_action else None}
         self.memory[self.game.hash_code if key is None else key] = entry
+        self.tell("store", entry=dict(entry))
 
 
 @functools.cache

@@ -11,6 +11,8 @@ from ludus.course import Player
 Window = Literal["right", "same", "negated", "exchanged"]  # what a child gets: (-beta, -alpha), or not
 Cuts = Literal["reached", "passed", "never"]  # when alpha has reached beta, or only when it is beyond
 
+Draw = Literal["even", "lost", "lost by mover"]  # what a game is worth that nobody has won
+
 Habits = TypeVar("Habits")
 
 
@@ -30,7 +32,7 @@ def with_tastes(ways: Sequence[Habits], tastes: Sequence[Habits], names: Sequenc
 class Searcher(Player):
     """Tries actions in an order, and cuts."""
 
-    habits: Any  # with `backwards` and `cuts`
+    habits: Any  # with `backwards`, `cuts`, `leaf` and `draw`
 
     def in_order(self) -> tuple[Any, ...]:
         return tuple(self.game.actions)[::-1] if self.habits.backwards else tuple(self.game.actions)
@@ -38,3 +40,9 @@ class Searcher(Player):
     def is_cut(self, alpha: float, beta: float) -> bool:
         cuts = self.habits.cuts
         return (cuts == "reached" and alpha >= beta) or (cuts == "passed" and alpha > beta)
+
+    def leaf_value(self) -> float:
+        if self.habits.draw != "even" and self.game.over() and self.game.winner is None:
+            is_lost = self.habits.draw == "lost by mover" or self.game.turn == self.who_am_i
+            return -self.WIN if is_lost else self.WIN
+        return self.estimated_by_mover() if self.habits.leaf == "mover" else self.estimated()

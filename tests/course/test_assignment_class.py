@@ -1,0 +1,218 @@
+"""A whole class is checked: each survives the others, points are fair, and what has not changed is not checked again."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from classroom import ASSIGNMENT, STUDENTS, hand_in, make_class
+
+from browser import needs_browser, open_page
+
+HAS_ALL, NOTHING = 8.0, 0.0
+POINTS = {
+    "Ada": HAS_ALL,
+    "Copy": HAS_ALL,
+    "Émile Roux": HAS_ALL - 2,  # looks at too much
+    "=HYPERLINK(1)": HAS_ALL - 1,  # leaves the game changed
+    "<b>Bob": HAS_ALL - 3,  # decides wrongly
+    "Quits": NOTHING,
+    "Hungry": NOTHING,
+    "Endless": NOTHING,
+    "Unread": NOTHING,
+    "Zipped": NOTHING,
+}
+UNCHECKED = ["Unread", "Zipped"]
+
+
+def run(folder, *arguments):
+    command = [sys.executable, "-m", "ludus", "check", "--assignment", "one.toml", "submissions", "-o", "report", *arguments]
+    environment = {**os.environ, "COLUMNS": "120", "NO_COLOR": "1"}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=200, check=False)
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory):
+    """A class that was checked once, as JSON and as a folder."""
+    folder = tmp_path_factory.mktemp("class")
+    (folder / "one.toml").write_text(ASSIGNMENT)
+    make_class(folder / "submissions")
+    shown = run(folder, "--json")
+    assert (shown.returncode, shown.stderr) == (1, "")
+    return folder, json.loads(shown.stdout)
+
+
+def test_everybody_has_fair_points_whatever_others_do(checked):
+    _, found = checked
+    points = {each["student"]: each["points"] for each in found["students"]}
+    assert {name: points[name] for name in points if name != "Hungry"} == {
+        name: POINTS[name] for name in POINTS if name != "Hungry"
+    }
+    assert points["Hungry"] <= 1  # may be asked whether it refuses, which it does
+    assert sorted(each["student"] for each in found["unchecked"]) == UNCHECKED
+    assert "SyntaxError" in found["unchecked"][0]["why"]
+    assert "jalon.zip" in found["unchecked"][1]["why"]
+    assert found["same_code"] == [["Ada", "Copy"]]
+    assert {each["mistake"] for each in found["mistakes"]} >= {"cut-too-late", "sign-not-negated", "state-modified"}
+
+
+def test_the_verdict_is_that_of_a_single_file(checked):
+    _, found = checked
+    (mark,) = next(each for each in found["students"] if each["student"] == "Émile Roux")["marks"]
+    assert mark["mistake"] == "cut-too-late"
+    assert mark["told"]["en"][0].startswith("NegAlphaBeta: The search goes on where alpha equals beta")
+    assert mark["told"]["fr"][0].startswith("NegAlphaBeta: La recherche continue")
+    assert mark["checks"] == {"interface": True, "restored": True, "decisions": True, "visits": False, "refusals": True}
+    assert "from jalon import NegAlphaBeta" in mark["recipe"]
+    named = [text for _, text, is_named in mark["code"] if is_named]
+    assert named
+    assert all("move" in text for text in named)
+
+
+def test_the_grades_are_safe_in_a_spreadsheet(checked):
+    folder, _ = checked
+    text = (folder / "report" / "grades.csv").read_bytes()
+    assert text.startswith(b"\xef\xbb\xbf")  # or Excel reads no accents
+    rows = list(csv.reader(text.decode("utf-8-sig").splitlines()))
+    assert rows[0] == ["student", "NegAlphaBeta", "total", "remarks"]
+    found = {row[0]: row for row in rows[1:]}
+    assert set(found) == {"'=HYPERLINK(1)" if name.startswith("=") else name for name in POINTS}
+    assert found["Émile Roux"][1:3] == ["6", "6"]
+    assert found["Ada"][3] == "The same code as Copy."
+    assert found["Zipped"][3].startswith("Could not be checked: No file fits *.py")
+
+
+def test_only_what_changed_is_checked_again(checked):
+    folder, _ = checked
+    everybody = len(POINTS)
+    assert f"{everybody} students, {everybody} unchanged" in run(folder).stdout
+    hand_in(folder / "submissions", "New", "wrong/never-cuts")
+    shown = run(folder).stdout
+    assert f"{everybody + 1} students, {everybody} unchanged" in shown
+    mended = next((folder / "submissions").glob("New_*/jalon.py"))
+    mended.write_text((next((folder / "submissions").glob("Ada_*/jalon.py"))).read_text())
+    shown = run(folder, "--json")
+    assert next(each for each in json.loads(shown.stdout)["students"] if each["student"] == "New")["points"] == HAS_ALL
+    page = folder / "report" / "students" / "new.html"
+    assert page.is_file()
+    mended.unlink()
+    mended.parent.rmdir()
+    run(folder)
+    assert not page.exists()
+
+
+def test_ctrl_c_keeps_what_was_finished(tmp_path):
+    (tmp_path / "one.toml").write_text(ASSIGNMENT)
+    hand_in(tmp_path / "submissions", "A", "right/alphabeta_fail_soft")
+    for name in "BCDEFGHIJK":
+        hand_in(tmp_path / "submissions", name, "broken/endless-loop")
+    command = [sys.executable, "-m", "ludus", "check", "--assignment", "one.toml", "submissions", "-o", "report"]
+
+    def hear():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # tests may run where Ctrl-C is ignored
+
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, preexec_fn=hear)  # noqa: PLW1509
+    kept = tmp_path / "report" / ".checked.json"
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and not (kept.is_file() and json.loads(kept.read_text())["marked"]):
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "checked and kept: the same command goes on." in told
+    assert "Traceback" not in told
+    assert "A" in {each["student"] for each in json.loads(kept.read_text())["marked"].values()}
+
+
+def test_a_report_touches_nothing_else(tmp_path, ludus):
+    (tmp_path / "one.toml").write_text(ASSIGNMENT)
+    hand_in(tmp_path / "submissions", "A", "right/alphabeta_fail_soft")
+    (tmp_path / "thesis").mkdir()
+    (tmp_path / "thesis" / "chapter1.txt").write_text("years of work")
+    for arguments, sentence in [
+        (("--assignment", "one.toml", "submissions", "-o", "thesis"), "thesis holds other things and is left as it is"),
+        (("--assignment", "one.toml", "submissions", "-o", "one.toml"), "one.toml is a file"),
+        (("--assignment", "one.toml", "nowhere"), "there is no folder nowhere"),
+        (("--assignment", "two.toml", "submissions"), "there is no assignment two.toml"),
+        (("submissions", "-o", "report"), "give --assignment as well"),
+    ]:
+        shown = ludus("check", *arguments)
+        assert (shown.returncode, shown.stdout) == (2, ""), shown
+        assert sentence in shown.stderr
+        assert shown.stderr.count("\n") == 1
+    assert [each.name for each in (tmp_path / "thesis").iterdir()] == ["chapter1.txt"]
+
+
+def test_who_kills_its_checker_hurts_nobody_else(tmp_path, ludus):
+    (tmp_path / "one.toml").write_text(ASSIGNMENT)
+    killer = hand_in(tmp_path / "submissions", "Killer", "right/alphabeta_fail_soft")
+    killer.write_text(f"import os\nos.kill(os.getppid(), 9)\n{killer.read_text()}")
+    hand_in(tmp_path / "submissions", "A", "right/alphabeta_fail_soft")
+    shown = ludus("check", "--assignment", "one.toml", "submissions", "--json", "--workers", "1")
+    found = {each["student"]: each["points"] for each in json.loads(shown.stdout)["students"]}
+    assert found["A"] == HAS_ALL
+    assert "Killer" in found
+
+
+def test_files_of_a_student_may_import_each_other(tmp_path, ludus):
+    (tmp_path / "one.toml").write_text(ASSIGNMENT)
+    file = hand_in(tmp_path / "submissions", "A", "wrong/never-cuts")
+    (file.parent / "mine.py").write_text(file.read_text().replace("class NegAlphaBeta", "class Search"))
+    file.write_text("import mine\n\n\nclass NegAlphaBeta(mine.Search):\n    pass\n")
+    found = json.loads(ludus("check", "--assignment", "one.toml", "submissions", "--json").stdout)
+    assert found["mistakes"][0]["mistake"] in ("never-cuts", "alpha-not-updated")
+    assert found["students"][0]["points"] == HAS_ALL - 2
+
+
+@needs_browser
+@pytest.mark.parametrize(("width", "theme"), [(1440, "dark"), (390, "light")])
+def test_the_overview_shows_the_class(checked, width, theme):
+    folder, _ = checked
+    with open_page((folder / "report" / "index.html").as_uri(), width, theme) as watched:
+        page = watched.page
+        text = page.inner_text("main")
+        assert "2 of 10 students have everything right." in text
+        assert "<b>Bob" in text  # a name, no markup
+        assert "The search goes on where alpha equals beta" in text
+        page.click("th button >> text=total")
+        page.click("th button >> text=total")
+        totals = [float(each) for each in page.locator("td.total").all_inner_texts()]
+        assert totals == sorted(totals, reverse=True)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.click("text=Français")
+        page.wait_for_selector("html[lang=fr][data-ready]")
+        assert "2 étudiants sur 10 ont tout juste." in page.inner_text("main")
+        page.click("table >> text=Émile Roux")
+        page.wait_for_selector("html[lang=fr][data-ready]")
+        assert "6 sur 8 points" in " ".join(page.inner_text(".grade").split())
+    assert watched.complaints == []
+    assert watched.requests == []
+
+
+@needs_browser
+@pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (390, "dark")])
+def test_a_students_page_tells_why_and_names_nobody_else(checked, width, theme):
+    folder, _ = checked
+    with open_page((folder / "report" / "students" / "emile-roux.html").as_uri(), width, theme) as watched:
+        page = watched.page
+        text = page.inner_text("main")
+        assert text.index("The search goes on where alpha equals beta") < text.index("It shows at 6 matches")
+        assert "Chapter 3." in text
+        assert "move" in page.inner_text(".code .named")
+        assert page.locator(".matches g:not(.gone)").count() == 6
+        assert page.inner_text(".recipe pre").splitlines()[-1] == "player.decision((6, 0))"
+        assert not any(other in page.content() for other in STUDENTS if other != "Émile Roux")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.emulate_media(media="print")
+        assert page.evaluate("getComputedStyle(document.body).color") == "rgb(18, 21, 27)"  # ink, whatever the theme
+        page.emulate_media(media="screen")
+        page.click("button.copy")
+        page.click("text=Français")
+        page.wait_for_selector("html[lang=fr][data-ready]")
+        assert "Pour le revoir" in page.inner_text("main")
+    assert watched.complaints == []
+    assert watched.requests == []

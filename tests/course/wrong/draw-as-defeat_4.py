@@ -1,0 +1,61 @@
+# mistake: draw-as-defeat
+# class: NegAlphaBeta_Memory
+from ludus.course import Player
+
+
+class NegAlphaBeta_Memory(Player):
+    """sans estimated"""
+
+    def decision(self, state):
+        self.game.state = state
+        if self.game.turn != self.who_am_i:
+            print("not my turn to play")
+            return None
+        self.mem = self.decision.memory
+        pf = self.get_value('pf')
+        fiche = dict(pf=pf, score=-101, exact=False, best_action=None)
+        for coup in self.game.actions:
+            self.game.move(coup)
+            suivante = self.__coupe(pf - 1, -101, 101)
+            self.game.undo()
+            self.ameliorer(fiche, suivante, coup)
+        self.mem[self.game.hash_code] = fiche
+        return fiche['best_action']
+
+    decision.memory = {}
+
+    def ameliorer(self, fiche, suivante, coup):
+        if -suivante['score'] > fiche['score']:
+            fiche['score'] = -suivante['score']
+            fiche['exact'] = suivante['exact']
+            fiche['best_action'] = coup
+
+    def __coupe(self, pf, alpha, beta):
+        h = self.game.hash_code
+        if h in self.mem:
+            connu = self.mem[h]
+            if connu['pf'] >= pf or connu['exact']:
+                return connu
+            alpha = max(alpha, connu['score'])
+            if alpha >= beta:
+                connu['pf'] = pf
+                return connu
+        fiche = dict(pf=pf, score=-101, exact=False, best_action=None)
+        if pf == 0 or self.game.over():
+            if self.game.over():
+                fiche['score'] = 100 if self.game.winner == self.game.turn else -100
+                fiche['exact'] = True
+            else:
+                fiche['score'] = 0
+        else:
+            i = 0
+            coups = self.game.actions
+            while i < len(coups) and alpha < beta:
+                self.game.move(coups[i])
+                suivante = self.__coupe(pf - 1, -beta, -alpha)
+                self.game.undo()
+                self.ameliorer(fiche, suivante, coups[i])
+                alpha = max(alpha, fiche['score'])
+                i += 1
+        self.mem[h] = fiche
+        return fiche
