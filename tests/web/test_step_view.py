@@ -71,7 +71,7 @@ def test_a_link_leads_to_a_step_and_the_memory_is_the_trace_s(open_view: Any, ap
 
 
 def test_forward_and_back_show_the_same(open_view: Any) -> None:
-    page = open_view(LINK)
+    page = open_view("/step/NegAlphaBeta_Memory?matches=5&pf=3&last=wins")
     assert at(page) == 1
     steps = int(page.get_attribute("main", "data-steps"))
     forward = [shown(page)]
@@ -188,6 +188,9 @@ def test_another_algorithm_and_other_parameters_by_the_form(open_view: Any, shoo
     shoot(page, "step-setup")
     page.click(".pick .btn >> nth=0")
     page.wait_for_url("**moves=b2,a1,c1,a3&**")
+    page.focus("#step-game")
+    page.keyboard.press("Escape")
+    assert page.locator(".setup-card").is_hidden()
     assert page.locator(".treebox .mini").count() > 20
 
 

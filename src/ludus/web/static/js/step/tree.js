@@ -23,7 +23,9 @@ const EDGE = 66; // px around
 const WIDEST = 10; // px of an edge that all games went through
 
 export class StepTree {
-  element = h("div.treebox", { tabindex: 0, role: "img" });
+  box = h("div.treebox", { tabindex: 0, role: "img" });
+  crumbs = h("div.crumbs", { "aria-hidden": "true", hidden: true });
+  element = h("div.treeframe", null, this.box, this.crumbs);
   /** @type {Drawn[]} */
   drawn = [];
   tree = -1;
@@ -41,7 +43,7 @@ export class StepTree {
       if (this.element.isConnected) this.fit();
       else observer.disconnect();
     });
-    observer.observe(this.element);
+    observer.observe(this.box);
     this.at = 0;
   }
 
@@ -49,7 +51,7 @@ export class StepTree {
   fit() {
     const { rows } = this;
     if (!rows) return;
-    const row = Math.max(LEAST_ROW, Math.min(MOST_ROW, Math.floor((this.element.clientHeight - 116) / Math.max(1, rows - 1))));
+    const row = Math.max(LEAST_ROW, Math.min(MOST_ROW, Math.floor((this.box.clientHeight - 116) / Math.max(1, rows - 1))));
     if (row !== this.row) {
       this.row = row;
       this.tree = -1;
@@ -66,7 +68,8 @@ export class StepTree {
     if (tree !== this.tree) this.build(tree);
     const state = stateAt(trace, at);
     for (const each of this.drawn) this.update(each, state, current);
-    this.element.setAttribute("aria-label", t("step.tree", { n: [...state.seen.keys()].filter((node) => trace.nodes[node].root === tree).length }));
+    this.drawCrumbs(state);
+    this.box.setAttribute("aria-label", t("step.tree", { n: [...state.seen.keys()].filter((node) => trace.nodes[node].root === tree).length }));
     this.follow(true);
   }
 
@@ -81,12 +84,12 @@ export class StepTree {
     this.tree = tree;
     const { nodes, columns, rows } = layOut(this.trace, tree);
     this.rows = rows;
-    if (isFirst && this.element.clientHeight) this.row = Math.max(LEAST_ROW, Math.min(MOST_ROW, Math.floor((this.element.clientHeight - 116) / Math.max(1, rows - 1))));
+    if (isFirst && this.box.clientHeight) this.row = Math.max(LEAST_ROW, Math.min(MOST_ROW, Math.floor((this.box.clientHeight - 116) / Math.max(1, rows - 1))));
     const width = (columns - 1) * this.column + 2 * EDGE + 16, height = (rows - 1) * this.row + 116;
     this.drawn = nodes.map((placed) => this.draw(placed));
     const edges = this.drawn.flatMap(({ edge }) => (edge ? [edge] : []));
     const rest = this.drawn.flatMap(({ node, action, cut }) => [action, cut, node].filter((each) => each !== null));
-    fillWith(this.element, svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, ...edges, ...rest));
+    fillWith(this.box, svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, ...edges, ...rest));
   }
 
   /** @param {Placed} placed @returns {Drawn} */
@@ -155,11 +158,23 @@ export class StepTree {
     return total ? (1.4 + (WIDEST * games) / total).toFixed(1) : "1.6";
   }
 
+  /** The path in words, where the tree is wider than the page. @param {State} state */
+  drawCrumbs(state) {
+    const path = [...state.path].reverse().map((node) => this.trace.nodes[node]);
+    this.crumbs.hidden = (this.box.firstElementChild?.clientWidth ?? 0) <= this.box.clientWidth;
+    if (this.crumbs.hidden) return;
+    fillWith(this.crumbs, ...path.flatMap((node, place) => [
+      place ? h("span", null, `– ${node.action} →`) : null,
+      svg("svg", { viewBox: "-10 -10 20 20" }, outline(node.seat, 8, { class: `seat-${node.seat + 1}` })),
+      node.frame.left === undefined ? null : h("b", null, node.frame.left),
+    ]));
+  }
+
   /** Keep the position at work in sight. @param {boolean} isSmooth */
   follow(isSmooth) {
     const found = this.drawn.find(({ placed }) => placed.node === this.trace.steps[this.at].node);
     if (!found) return;
-    const [x, y] = this.place(found.placed), box = this.element;
+    const [x, y] = this.place(found.placed), { box } = this;
     const offset = Math.max(0, (box.clientWidth - (box.firstElementChild?.clientWidth ?? 0)) / 2);
     const left = x + offset, room = 90;
     const isIn = left > box.scrollLeft + room && left < box.scrollLeft + box.clientWidth - room && y > box.scrollTop + room / 2 && y < box.scrollTop + box.clientHeight - room;
