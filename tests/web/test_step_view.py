@@ -231,3 +231,16 @@ def test_reduced_motion_moves_nothing(open_view: Any) -> None:
     assert page.evaluate(
         "getComputedStyle(document.querySelector('.ruler .fill')).transitionDuration.split(', ').every((each) => each === '0s')"
     )
+
+
+def test_a_large_tree_scrolls_and_only_what_is_near_is_drawn(open_view: Any, shoot: Any) -> None:
+    page = open_view("/step/NegAlphaBeta?matches=14&pf=7&at=600")
+    assert at(page) == 600
+    drawn = page.locator(".treebox .node").count()
+    assert drawn < 200 < page.evaluate("document.querySelector('.treebox svg').clientWidth") / 74
+    for key in ("Home", "c", "ArrowRight", "Shift+ArrowRight"):
+        page.keyboard.press(key)
+        box, node = page.locator(".treebox").bounding_box(), page.locator(".node.current .shape").bounding_box()
+        assert box["x"] <= node["x"] <= box["x"] + box["width"]
+    assert page.inner_text(".crumbs").startswith("14")
+    shoot(page, "step-large")

@@ -84,15 +84,22 @@ export function memoryPart(trace) {
   const heads = isCounting ? ["step.memory.games", "step.memory.counters"] : ["step.memory.depth", "step.memory.score", "step.memory.exact", "step.memory.best"];
   const body = h("tbody", null);
   element.append(h("table.rows", { class: isCounting ? "counted" : "" }, h("caption.unseen", null, t("step.memory")), h("thead", null, h("tr", null, head(isMatches ? "step.memory.matches" : "step.memory.position"), ...heads.map(head))), body));
+  /** @type {Map<import("ludus/step/types.js").Change, HTMLElement>} rows that were drawn once */
+  const made = new Map();
   return { element, show: (at) => {
     const { memory } = stateAt(trace, at);
     const changed = trace.steps[at].memory?.key;
     const rows = [...memory.values()].map((change) => {
+      const known = made.get(change);
+      known?.classList.toggle("new", change.key === changed);
+      if (known) return known;
       const { entry, arms } = change;
       const cells = entry
         ? [h("td", null, entry.pf), h("td", null, score(entry.score)), h("td", { class: entry.exact ? "" : "faint" }, t(entry.exact ? "step.yes" : "step.no")), h("td", { class: entry.best ? "" : "faint" }, entry.best ? actionName(trace, entry.best) : t("step.none"))]
         : [h("td", null, number((arms ?? []).reduce((sum, arm) => sum + arm.counter.reduce((a, b) => a + b), 0))), h("td", null, ...(arms ?? []).map((arm) => h("span.pair", null, h("span.faint", null, arm.action || t("step.over")), " ", counterText(arm.counter))))];
-      return h("tr", { class: change.key === changed ? "new" : "", "data-key": change.key }, h("th", { scope: "row" }, place(trace, change.node)), ...cells);
+      const row = h("tr", { class: change.key === changed ? "new" : "", "data-key": change.key }, h("th", { scope: "row" }, place(trace, change.node)), ...cells);
+      made.set(change, row);
+      return row;
     });
     fillWith(body, ...(rows.length ? rows : [h("tr.blank", null, h("td", { colspan: heads.length + 1 }, t("step.memory.empty")))]));
     const lit = body.querySelector(".new");
