@@ -79,7 +79,8 @@ const head = (key) => h("th", { scope: "col" }, t(key));
 
 /** What the memory holds, in the order of insertion; the row that has changed is lit. @param {Trace} trace @returns {Part} */
 export function memoryPart(trace) {
-  const element = h("div.tablebox", null);
+  const element = h("div.tablebox.kept", null);
+  element.style.setProperty("--rows", String(new Set(trace.steps.flatMap((step) => step.memory?.key ?? [])).size));
   const isMatches = trace.game === "matches", isCounting = trace.algorithm.startsWith("UCT");
   const heads = isCounting ? ["step.memory.games", "step.memory.counters"] : ["step.memory.depth", "step.memory.score", "step.memory.exact", "step.memory.best"];
   const body = h("tbody", null);
@@ -109,7 +110,8 @@ export function memoryPart(trace) {
 
 /** Counters and what is added to them; the chosen row is lit. @param {Trace} trace @returns {Part} */
 export function countersPart(trace) {
-  const element = h("div.tablebox", null);
+  const element = h("div.tablebox.kept", null);
+  element.style.setProperty("--rows", String(Math.max(...trace.nodes.map((node) => node.actions.length))));
   const body = h("tbody", null);
   const heads = ["step.count.action", "step.count.games", "step.count.won", "step.count.mean", "step.count.bonus", "step.count.sum"];
   element.append(h("table.rows", null, h("caption.unseen", null, t("step.counters")), h("thead", null, h("tr", null, ...heads.map(head))), body));
