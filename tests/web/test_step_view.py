@@ -71,7 +71,7 @@ def test_a_link_leads_to_a_step_and_the_memory_is_the_trace_s(open_view: Any, ap
 
 
 def test_forward_and_back_show_the_same(open_view: Any) -> None:
-    page = open_view(LINK)
+    page = open_view("/step/NegAlphaBeta_Memory?matches=5&pf=3&last=wins")
     assert at(page) == 1
     steps = int(page.get_attribute("main", "data-steps"))
     forward = [shown(page)]
@@ -188,6 +188,9 @@ def test_another_algorithm_and_other_parameters_by_the_form(open_view: Any, shoo
     shoot(page, "step-setup")
     page.click(".pick .btn >> nth=0")
     page.wait_for_url("**moves=b2,a1,c1,a3&**")
+    page.focus("#step-game")
+    page.keyboard.press("Escape")
+    assert page.locator(".setup-card").is_hidden()
     assert page.locator(".treebox .mini").count() > 20
 
 
@@ -228,3 +231,16 @@ def test_reduced_motion_moves_nothing(open_view: Any) -> None:
     assert page.evaluate(
         "getComputedStyle(document.querySelector('.ruler .fill')).transitionDuration.split(', ').every((each) => each === '0s')"
     )
+
+
+def test_a_large_tree_scrolls_and_only_what_is_near_is_drawn(open_view: Any, shoot: Any) -> None:
+    page = open_view("/step/NegAlphaBeta?matches=14&pf=7&at=600")
+    assert at(page) == 600
+    drawn = page.locator(".treebox .node").count()
+    assert drawn < 200 < page.evaluate("document.querySelector('.treebox svg').clientWidth") / 74
+    for key in ("Home", "c", "ArrowRight", "Shift+ArrowRight"):
+        page.keyboard.press(key)
+        box, node = page.locator(".treebox").bounding_box(), page.locator(".node.current .shape").bounding_box()
+        assert box["x"] <= node["x"] <= box["x"] + box["width"]
+    assert page.inner_text(".crumbs").startswith("14")
+    shoot(page, "step-large")

@@ -33,7 +33,19 @@ export class ArmsPicture {
     const mean = h("i.mean", null), bonus = h("i.bonus", null), end = h("i.end", null), sum = h("b.sum", null), games = h("div.games", { role: "img" });
     const name = h("span.name", null, actionName(this.trace, action));
     const track = h("div.track", { "aria-hidden": "true" }, h("i.zero", { style: `left:${this.share(0) * 100}%` }), mean, bonus, end);
-    return { element: h("div.arm", { "data-action": action }, name, track, sum, games), mean, bonus, end, sum, games };
+    return { element: h("div.arm", { "data-action": action }, name, track, sum, games), mean, bonus, end, sum, games, shown: "" };
+  }
+
+  /** Only what is new is drawn: there may be hundreds. @param {{ games: HTMLElement, shown: string }} row @param {string} games @param {boolean} isFresh */
+  mark(row, games, isFresh) {
+    if (!games.startsWith(row.shown)) {
+      fillWith(row.games);
+      row.shown = "";
+    }
+    row.games.append(...[...games.slice(row.shown.length)].map((each) => h(`i.${each}`, null)));
+    row.shown = games;
+    row.games.querySelector(".fresh")?.classList.remove("fresh");
+    if (isFresh) row.games.lastElementChild?.classList.add("fresh");
   }
 
   /** @param {number} at */
@@ -55,7 +67,7 @@ export class ArmsPicture {
       const games = state.games.get(action) ?? "";
       const isFresh = action === played;
       row.games.setAttribute("aria-label", t("step.games.say", { n: games.length, won: [...games].filter((each) => each === "w").length }));
-      fillWith(row.games, ...[...games].map((each, place) => h(`i.${each}`, { class: isFresh && place === games.length - 1 ? "fresh" : "" })));
+      this.mark(row, games, isFresh);
     }
   }
 }

@@ -79,20 +79,28 @@ const head = (key) => h("th", { scope: "col" }, t(key));
 
 /** What the memory holds, in the order of insertion; the row that has changed is lit. @param {Trace} trace @returns {Part} */
 export function memoryPart(trace) {
-  const element = h("div.tablebox", null);
+  const element = h("div.tablebox.kept", null);
+  element.style.setProperty("--rows", String(new Set(trace.steps.flatMap((step) => step.memory?.key ?? [])).size));
   const isMatches = trace.game === "matches", isCounting = trace.algorithm.startsWith("UCT");
   const heads = isCounting ? ["step.memory.games", "step.memory.counters"] : ["step.memory.depth", "step.memory.score", "step.memory.exact", "step.memory.best"];
   const body = h("tbody", null);
   element.append(h("table.rows", { class: isCounting ? "counted" : "" }, h("caption.unseen", null, t("step.memory")), h("thead", null, h("tr", null, head(isMatches ? "step.memory.matches" : "step.memory.position"), ...heads.map(head))), body));
+  /** @type {Map<import("ludus/step/types.js").Change, HTMLElement>} rows that were drawn once */
+  const made = new Map();
   return { element, show: (at) => {
     const { memory } = stateAt(trace, at);
     const changed = trace.steps[at].memory?.key;
     const rows = [...memory.values()].map((change) => {
+      const known = made.get(change);
+      known?.classList.toggle("new", change.key === changed);
+      if (known) return known;
       const { entry, arms } = change;
       const cells = entry
         ? [h("td", null, entry.pf), h("td", null, score(entry.score)), h("td", { class: entry.exact ? "" : "faint" }, t(entry.exact ? "step.yes" : "step.no")), h("td", { class: entry.best ? "" : "faint" }, entry.best ? actionName(trace, entry.best) : t("step.none"))]
         : [h("td", null, number((arms ?? []).reduce((sum, arm) => sum + arm.counter.reduce((a, b) => a + b), 0))), h("td", null, ...(arms ?? []).map((arm) => h("span.pair", null, h("span.faint", null, arm.action || t("step.over")), " ", counterText(arm.counter))))];
-      return h("tr", { class: change.key === changed ? "new" : "", "data-key": change.key }, h("th", { scope: "row" }, place(trace, change.node)), ...cells);
+      const row = h("tr", { class: change.key === changed ? "new" : "", "data-key": change.key }, h("th", { scope: "row" }, place(trace, change.node)), ...cells);
+      made.set(change, row);
+      return row;
     });
     fillWith(body, ...(rows.length ? rows : [h("tr.blank", null, h("td", { colspan: heads.length + 1 }, t("step.memory.empty")))]));
     const lit = body.querySelector(".new");
@@ -102,7 +110,8 @@ export function memoryPart(trace) {
 
 /** Counters and what is added to them; the chosen row is lit. @param {Trace} trace @returns {Part} */
 export function countersPart(trace) {
-  const element = h("div.tablebox", null);
+  const element = h("div.tablebox.kept", null);
+  element.style.setProperty("--rows", String(Math.max(...trace.nodes.map((node) => node.actions.length))));
   const body = h("tbody", null);
   const heads = ["step.count.action", "step.count.games", "step.count.won", "step.count.mean", "step.count.bonus", "step.count.sum"];
   element.append(h("table.rows", null, h("caption.unseen", null, t("step.counters")), h("thead", null, h("tr", null, ...heads.map(head))), body));

@@ -17,7 +17,12 @@ export class SetupCard {
   constructor(chosen, change) {
     this.chosen = chosen;
     this.change = change;
+    this.element.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
     this.draw();
+  }
+
+  close() {
+    this.element.dispatchEvent(new CustomEvent("close"));
   }
 
   draw() {

@@ -42,6 +42,13 @@ export class StepStage {
     root.className = "split step";
     const say = h("div.say", { "aria-live": "polite", "aria-atomic": "true" }, this.count, this.sentence);
     fillWith(root, h("section.stage", { "aria-label": t("nav.step") }, h("div.top-row", null, this.tabs, this.heading, this.setup.element), this.holder, h("div.foot", null, say, this.transport)), this.side);
+    this.setup.element.addEventListener("close", () => this.shut());
+    /** @param {Event} event */
+    this.outside = (event) => {
+      const target = /** @type {Element} */ (event.target);
+      if (!this.setup.element.hidden && this.drawing && !target.closest(".setup-card, .change, .algos")) this.open(false);
+    };
+    addEventListener("pointerdown", this.outside);
     this.unbind = bindKeys([
       { keys: ["ArrowLeft"], label: t("step.back"), run: () => this.move(-1) },
       { keys: ["ArrowRight"], label: t("step.forward"), run: () => this.move(1) },
@@ -60,6 +67,12 @@ export class StepStage {
     this.setup.element.hidden = !isOpen;
     this.heading.querySelector(".change")?.setAttribute("aria-expanded", String(isOpen));
     if (isOpen) /** @type {HTMLElement | null} */ (this.setup.element.querySelector("select, input"))?.focus();
+  }
+
+  /** By the keyboard: the focus goes back to where it came from. */
+  shut() {
+    this.open(false);
+    /** @type {HTMLElement | null} */ (this.heading.querySelector(".change"))?.focus();
   }
 
   /** Something else is to be stepped through. @param {Chosen} chosen */
@@ -231,6 +244,7 @@ export class StepStage {
     this.asked++;
     this.stop();
     clearTimeout(this.noting);
+    if (this.outside) removeEventListener("pointerdown", this.outside);
     this.unbind();
     for (const name of ["at", "steps", "kind"]) delete this.root.dataset[name];
   }

@@ -1,6 +1,7 @@
 /**
  * The search tree. All of it has its place from the start, so nothing moves while it grows: what was looked at rests, the path from
- * the root to the position at work is bright, what is to come is a dot. It scrolls, and is never squashed.
+ * the root to the position at work is bright, what is to come is a dot. It scrolls, and is never squashed; of a large one only what is
+ * near is drawn.
  */
 
 import { fillWith, h, svg } from "ludus/core/dom.js";
@@ -21,11 +22,19 @@ const RADIUS = 21; // px
 const LEAST_ROW = 104, MOST_ROW = 138; // px from a level to the next
 const EDGE = 66; // px around
 const WIDEST = 10; // px of an edge that all games went through
+const MANY = 250; // nodes: from there on only those near are drawn
+const NEAR = 500; // px beyond what is seen
 
 export class StepTree {
-  element = h("div.treebox", { tabindex: 0, role: "img" });
-  /** @type {Drawn[]} */
-  drawn = [];
+  box = h("div.treebox", { tabindex: 0, role: "img" });
+  crumbs = h("div.crumbs", { "aria-hidden": "true", hidden: true });
+  element = h("div.treeframe", null, this.box, this.crumbs);
+  /** @type {Placed[]} */
+  nodes = [];
+  /** @type {Map<Placed, Drawn>} */
+  drawn = new Map();
+  edges = svg("g", null);
+  rest = svg("g", null);
   tree = -1;
   row = MOST_ROW;
 
@@ -41,15 +50,16 @@ export class StepTree {
       if (this.element.isConnected) this.fit();
       else observer.disconnect();
     });
-    observer.observe(this.element);
+    observer.observe(this.box);
     this.at = 0;
+    this.box.addEventListener("scroll", () => this.nodes.length > MANY && this.refresh(), { passive: true });
   }
 
   /** Higher rows where there is room. */
   fit() {
     const { rows } = this;
     if (!rows) return;
-    const row = Math.max(LEAST_ROW, Math.min(MOST_ROW, Math.floor((this.element.clientHeight - 116) / Math.max(1, rows - 1))));
+    const row = Math.max(LEAST_ROW, Math.min(MOST_ROW, Math.floor((this.box.clientHeight - 116) / Math.max(1, rows - 1))));
     if (row !== this.row) {
       this.row = row;
       this.tree = -1;
@@ -59,15 +69,47 @@ export class StepTree {
 
   /** @param {number} at */
   show(at) {
+    const isJump = Math.abs(at - this.at) > 1;
     this.at = at;
     const { trace } = this;
     const current = trace.steps[at].node;
     const tree = trace.nodes[current].root;
     if (tree !== this.tree) this.build(tree);
     const state = stateAt(trace, at);
-    for (const each of this.drawn) this.update(each, state, current);
-    this.element.setAttribute("aria-label", t("step.tree", { n: [...state.seen.keys()].filter((node) => trace.nodes[node].root === tree).length }));
-    this.follow(true);
+    this.box.classList.toggle("still", isJump);
+    this.follow(!isJump);
+    this.refresh();
+    this.drawCrumbs(state);
+    this.box.setAttribute("aria-label", t("step.tree", { n: [...state.seen.keys()].filter((node) => trace.nodes[node].root === tree).length }));
+  }
+
+  /** Draw what is near as it is now. */
+  refresh() {
+    const state = stateAt(this.trace, this.at), current = this.trace.steps[this.at].node;
+    const { box } = this, isAll = this.nodes.length <= MANY;
+    const [from, to] = [box.scrollLeft - NEAR, box.scrollLeft + box.clientWidth + NEAR];
+    for (const placed of this.nodes) {
+      const [x] = this.place(placed), [above] = placed.parent ? this.place(placed.parent) : [x];
+      const isNear = isAll || (Math.max(x, above) > from && Math.min(x, above) < to);
+      const known = this.drawn.get(placed);
+      if (isNear) this.update(known ?? this.add(placed), state, current);
+      else if (known) this.drop(placed, known);
+    }
+  }
+
+  /** @param {Placed} placed */
+  add(placed) {
+    const made = this.draw(placed);
+    this.drawn.set(placed, made);
+    if (made.edge) this.edges.append(made.edge);
+    for (const each of [made.action, made.cut, made.node]) if (each) this.rest.append(each);
+    return made;
+  }
+
+  /** @param {Placed} placed @param {Drawn} drawn */
+  drop(placed, { edge, action, cut, node }) {
+    for (const each of [edge, action, cut, node]) each?.remove();
+    this.drawn.delete(placed);
   }
 
   /** @param {Placed} placed @returns {[number, number]} */
@@ -81,12 +123,13 @@ export class StepTree {
     this.tree = tree;
     const { nodes, columns, rows } = layOut(this.trace, tree);
     this.rows = rows;
-    if (isFirst && this.element.clientHeight) this.row = Math.max(LEAST_ROW, Math.min(MOST_ROW, Math.floor((this.element.clientHeight - 116) / Math.max(1, rows - 1))));
+    if (isFirst && this.box.clientHeight) this.row = Math.max(LEAST_ROW, Math.min(MOST_ROW, Math.floor((this.box.clientHeight - 116) / Math.max(1, rows - 1))));
     const width = (columns - 1) * this.column + 2 * EDGE + 16, height = (rows - 1) * this.row + 116;
-    this.drawn = nodes.map((placed) => this.draw(placed));
-    const edges = this.drawn.flatMap(({ edge }) => (edge ? [edge] : []));
-    const rest = this.drawn.flatMap(({ node, action, cut }) => [action, cut, node].filter((each) => each !== null));
-    fillWith(this.element, svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, ...edges, ...rest));
+    this.nodes = nodes;
+    this.drawn.clear();
+    this.edges = svg("g", null);
+    this.rest = svg("g", null);
+    fillWith(this.box, svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, this.edges, this.rest));
   }
 
   /** @param {Placed} placed @returns {Drawn} */
@@ -155,15 +198,27 @@ export class StepTree {
     return total ? (1.4 + (WIDEST * games) / total).toFixed(1) : "1.6";
   }
 
+  /** The path in words, where the tree is wider than the page. @param {State} state */
+  drawCrumbs(state) {
+    const path = [...state.path].reverse().map((node) => this.trace.nodes[node]);
+    this.crumbs.hidden = path.length < 2 || (this.box.firstElementChild?.clientWidth ?? 0) <= this.box.clientWidth;
+    if (this.crumbs.hidden) return;
+    fillWith(this.crumbs, ...path.flatMap((node, place) => [
+      place ? h("span", null, `– ${node.action} →`) : null,
+      svg("svg", { viewBox: "-10 -10 20 20" }, outline(node.seat, 8, { class: `seat-${node.seat + 1}` })),
+      node.frame.left === undefined ? null : h("b", null, node.frame.left),
+    ]));
+  }
+
   /** Keep the position at work in sight. @param {boolean} isSmooth */
   follow(isSmooth) {
-    const found = this.drawn.find(({ placed }) => placed.node === this.trace.steps[this.at].node);
+    const found = this.nodes.find(({ node }) => node === this.trace.steps[this.at].node);
     if (!found) return;
-    const [x, y] = this.place(found.placed), box = this.element;
+    const [x, y] = this.place(found), { box } = this;
     const offset = Math.max(0, (box.clientWidth - (box.firstElementChild?.clientWidth ?? 0)) / 2);
-    const left = x + offset, room = 90;
+    const left = x + offset, room = 90, isFar = Math.abs(left - box.scrollLeft - box.clientWidth / 2) > 2 * box.clientWidth;
     const isIn = left > box.scrollLeft + room && left < box.scrollLeft + box.clientWidth - room && y > box.scrollTop + room / 2 && y < box.scrollTop + box.clientHeight - room;
-    if (!isIn) box.scrollTo({ left: left - box.clientWidth / 2, top: y - box.clientHeight / 2, behavior: isSmooth && !isCalm() ? "smooth" : "auto" });
+    if (!isIn) box.scrollTo({ left: left - box.clientWidth / 2, top: y - box.clientHeight / 2, behavior: isSmooth && !isFar && !isCalm() ? "smooth" : "auto" });
   }
 }
 
