@@ -13,6 +13,13 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from browser import Chromium
+
+
+def pytest_sessionfinish() -> None:
+    Chromium.stop()
+
+
 EXAMPLES = Path(__file__).parent / "examples"
 
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from webserver import serving
 
-from browser import PATH
+from browser import PATH, Chromium
 
 SHOTS = os.environ.get("LUDUS_SCREENSHOTS")
 
@@ -29,16 +29,11 @@ def api(page_server: str) -> Iterator[httpx.Client]:
         yield client
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
+@pytest.fixture
+def chromium() -> Any:
     if PATH is None:
         pytest.skip("no Chromium: `make browser` gets one with apt-get, as root; or set LUDUS_CHROMIUM to its path")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=PATH, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    return Chromium.get()
 
 
 @pytest.fixture

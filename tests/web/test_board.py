@@ -8,16 +8,13 @@ import os
 import random
 from collections import deque
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import numpy as np
 import pytest
+from smallsite import site_of
 
-import ludus
 from browser import needs_browser, open_page
 from ludus import Position, new_game
 from ludus.core.records import first_record
@@ -25,7 +22,6 @@ from ludus.games.tron.setup import is_wall
 
 pytestmark = needs_browser
 
-STATIC = Path(ludus.__file__).parent / "web" / "static"
 EXAMPLES = Path(__file__).parents[1] / "examples"
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><script src="/static/js/first.js"></script>
@@ -55,32 +51,10 @@ document.documentElement.dataset.ready = "";
 """
 
 
-class Site(SimpleHTTPRequestHandler):
-    """The page, and the files of the real one."""
-
-    def do_GET(self) -> None:
-        if self.path != "/":
-            super().do_GET()
-            return
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.end_headers()
-        self.wfile.write(PAGE.encode())
-
-    def translate_path(self, path: str) -> str:
-        return super().translate_path(path.removeprefix("/static"))
-
-    def log_message(self, format: str, *arguments: Any) -> None:
-        """Silent."""
-
-
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Site, directory=str(STATIC)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    with site_of(PAGE) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
+from smallsite import site_of
 
-import ludus
 from browser import Watched, needs_browser, open_page
 from ludus import new_game
 from ludus.core.thought import Branch, Candidate, Thought, bare_thought
 
 pytestmark = needs_browser
 
-WEB = Path(ludus.__file__).parent / "web"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>panel</title><link rel="icon" href="data:,"><script src="/static/js/first.js"></script>
 <link rel="stylesheet" href="/static/css/tokens.css"><link rel="stylesheet" href="/static/css/base.css">
@@ -107,30 +103,10 @@ def moves_of(*candidates: Candidate, choice: str, game: str = "connect_four", **
     return Thought(game, 0, chosen.move, choice, (candidates, ()), **{"value": chosen.mean, "simulations": 1000, **more})
 
 
-class Folder(SimpleHTTPRequestHandler):
-    """The page's own files, and the page of this test."""
-
-    def do_GET(self) -> None:
-        if self.path != "/":
-            return super().do_GET()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.end_headers()
-        self.wfile.write(PAGE.encode())
-        return None
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Nobody reads it."""
-
-
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Folder, directory=str(WEB))) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-        thread.join()
+    with site_of(PAGE) as found:
+        yield found
 
 
 class Panel:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import resources
 
 BRAND = (
@@ -15,13 +16,18 @@ BRAND = (
 
 def style() -> str:
     """Dark or light as the page's `data-theme` says, else as the reader prefers; ink on paper."""
-    dark, light = _file("dark.css"), _file("light.css")
+    light = re.search(r':root\[data-theme="light"\] \{(.*?)\n\}', tokens(), re.DOTALL)
+    assert light is not None
     return (
-        f":root {{ {dark} }}\n"
-        f':root[data-theme="light"] {{ {light} }}\n'
-        f"@media (prefers-color-scheme: light) {{ :root:not([data-theme]) {{ {light} }} }}\n"
-        f"@media print {{ :root:root {{ {light} }} }}\n" + _file("base.css")
+        f"{tokens()}\n"
+        f"@media (prefers-color-scheme: light) {{ :root:not([data-theme]) {{ {light[1]} }} }}\n"
+        f"@media print {{ :root:root {{ {light[1]} }} }}\n" + _file("base.css")
     )
+
+
+def tokens() -> str:
+    """Every value: colours of both themes, type, space, motion."""
+    return _file("tokens.css")
 
 
 def theme_script() -> str:

@@ -10,7 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, HTTPException, Request
+from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import HTMLResponse, JSONResponse
@@ -18,6 +18,7 @@ from fastapi.staticfiles import StaticFiles
 
 from ludus import __version__
 from ludus.errors import LudusError
+from ludus.look import tokens
 from ludus.web import routes
 from ludus.web.archive import NoRun
 from ludus.web.guard import Guard
@@ -58,6 +59,11 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.add_middleware(Guard, settings=settings, index=index)
     for found in pkgutil.iter_modules(routes.__path__):
         app.include_router(importlib.import_module(f"{routes.__name__}.{found.name}").router, prefix="/api")
+
+    @app.get("/static/css/tokens.css", include_in_schema=False)
+    async def token_values() -> Response:
+        return Response(tokens(), media_type="text/css")
+
     app.mount("/static", StaticFiles(directory=static), name="static")
     _explain_errors(app)
 

@@ -13,8 +13,10 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from ludus.look import tokens
+
 ENTRY = "ludus/alone.js"
-STYLES = ("tokens", "base", "replay")
+STYLES = ("base", "replay")
 IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*["'](ludus/[\w./-]+\.js)["']""")
 STYLE_IMPORT = re.compile(r'@import\s+"([\w-]+)\.css";')
 
@@ -64,7 +66,8 @@ def _modules() -> dict[str, str]:
 
 @cache
 def _style() -> str:
-    return "\n".join(_resolved(name, set()) for name in STYLES)
+    seen: set[str] = set()
+    return "\n".join([tokens(), *(_resolved(name, seen) for name in STYLES)])
 
 
 def _resolved(name: str, seen: set[str]) -> str:

@@ -51,8 +51,8 @@ function switchTheme() {
 }
 
 function logo() {
-  const lines = [["M5 3v9a4 4 0 0 0 4 4h2", 1], ["M15 17V8a4 4 0 0 0-4-4H9", 2]];
-  return svg("svg", { class: "mark", viewBox: "0 0 20 20", "aria-hidden": "true" },
+  const lines = [["M4 2v14.5h7.5", 1], ["M20 22V7.5h-7.5", 2]];
+  return svg("svg", { class: "mark", viewBox: "0 0 24 24", "aria-hidden": "true" },
     ...lines.map(([path, rider]) => svg("path", { d: path, class: `line-${rider}` })));
 }
 

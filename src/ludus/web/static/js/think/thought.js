@@ -4,6 +4,7 @@
  * Attribute `no-cost`: a `<ludus-cost>` stands elsewhere.
  */
 
+import { badge } from "ludus/board/shapes.js";
 import { fillWith, h } from "ludus/core/dom.js";
 import { number } from "ludus/core/format.js";
 import { t } from "ludus/core/i18n.js";
@@ -13,7 +14,7 @@ import { Drawn } from "ludus/think/drawn.js";
 import { chosenOf, headingOf, isBare, moveMark, moveWord } from "ludus/think/moves.js";
 import { tellNote } from "ludus/think/notes.js";
 import { scaleOf } from "ludus/think/scale.js";
-import { badge, nameOf, riderOf } from "ludus/think/seats.js";
+import { nameOf, riderOf } from "ludus/think/seats.js";
 import { plain, tones, why } from "ludus/think/sentence.js";
 
 /**
