@@ -1,6 +1,6 @@
 /** `<ludus-board>`: draws any game from its scenery and frames, and says which move somebody picked. */
 
-import { addTexts, onLanguage, t } from "ludus/core/i18n.js";
+import { onLanguage, t } from "ludus/core/i18n.js";
 import { fillWith, h } from "ludus/core/dom.js";
 import { bindKeys } from "ludus/core/keys.js";
 import { isCalm, onTheme } from "ludus/core/prefs.js";
@@ -13,14 +13,11 @@ import { Picker } from "ludus/board/picker.js";
 import riders from "ludus/board/riders.js";
 import { Layers, emptyState } from "ludus/board/state.js";
 import text from "ludus/board/text.js";
-import words from "ludus/texts/board.js";
 
 /** @typedef {import("ludus/types.js").Scenery} Scenery */
 /** @typedef {import("ludus/types.js").Frame} Frame */
 /** @typedef {import("ludus/types.js").Overlays} Overlays */
 /** @typedef {import("ludus/board/state.js").State} State */
-
-addTexts(words);
 
 /** @type {Record<string, import("ludus/board/state.js").Kind>} */
 const KINDS = { riders, cells, colours, matches, text };

@@ -1,7 +1,10 @@
 /** Eight heads: a shape and a dash of its own for every rider, so that nobody is told apart by colour alone. */
 
 import { svg } from "ludus/core/dom.js";
-import { t } from "ludus/core/i18n.js";
+import { addTexts, t } from "ludus/core/i18n.js";
+import words from "ludus/texts/board.js";
+
+addTexts(words);
 
 /** @typedef {[number, number]} Point */
 
