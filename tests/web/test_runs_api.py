@@ -243,6 +243,7 @@ def test_the_page_starts_nobody_elses_programs(api):
     assert "has to go on there: the page does not seat exec" in answer.json()["error"]
 
 
+@pytest.mark.slow  # two servers, one after the other
 def test_a_server_that_starts_again_goes_on(tmp_path):
     with serving(tmp_path, "--minds", "1") as address, httpx.Client(base_url=address + "/api", timeout=60) as api:
         assert api.get("/runs").json()["runs"] == []

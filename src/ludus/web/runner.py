@@ -1,7 +1,7 @@
 """A process that plays one stored run for the page: `python -m ludus.web.runner STORE RUN`.
 
-It goes on with whatever the store does not hold yet. It ends when it is done, when it is told to (SIGINT or SIGTERM), and when
-the server that started it is gone; what was finished is in the store by then. How it gets on goes out by stdout, a line of JSON
+It goes on with whatever the store does not hold yet. It ends when it is done, when it is told to (SIGTERM), and when the server
+that started it is gone; what was finished is in the store by then. How it gets on goes out by stdout, a line of JSON
 each: {"phase": "preparing"}, {"phase": "playing"}, {"error": "one sentence"}.
 """
 
@@ -70,6 +70,7 @@ def _say(answers: TextIO, **message: Any) -> None:
 
 
 def _stop(signum: int, frame: FrameType | None) -> NoReturn:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough
     raise KeyboardInterrupt
 
 
@@ -77,7 +78,7 @@ def _end_with_server() -> None:
     """Nothing is ever written to our stdin: it ends with the server."""
     while os.read(0, 4096):
         pass
-    os.kill(os.getpid(), signal.SIGINT)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 if __name__ == "__main__":

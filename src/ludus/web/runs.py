@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import json
 import os
-import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -183,7 +182,7 @@ class Runs:
         if not sitting.is_stopping:
             sitting.is_stopping = True
             with contextlib.suppress(ProcessLookupError):
-                sitting.process.send_signal(signal.SIGINT)
+                sitting.process.terminate()  # silent even while it is being loaded
             asyncio.get_running_loop().call_later(PATIENCE, _kill, sitting.process)
 
     async def _wait_for_end(self, sitting: Sitting) -> None:

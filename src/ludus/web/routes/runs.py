@@ -36,6 +36,8 @@ router = APIRouter(tags=["runs"])
 MOST_GAMES = 5_000_000  # of a run
 MOST_VARIANTS = 128  # of a sweep
 REPORT_WITHIN = 180.0  # s
+REPORTED = 60  # games in a report, if nobody says how many: all others can be opened on the page
+REPORTING = asyncio.Lock()  # one at a time: each keeps a core busy
 REPORT_POLICY = "sandbox allow-scripts allow-downloads; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:"  # noqa: E501
 
 RunId = Annotated[int, Path(ge=1, le=MOST_NUMBER)]
@@ -314,23 +316,29 @@ async def list_games(
 
 
 @router.get("/runs/{number}/report", response_class=Response, responses={200: {"content": {"text/html": {}}}})
-async def report(number: RunId, hall: InHall, download: bool = False) -> Response:
+async def report(
+    number: RunId,
+    hall: InHall,
+    games: Annotated[int, Query(ge=0, le=500, description="How many games are in it, at most.")] = REPORTED,
+    download: bool = False,
+) -> Response:
     """The arena's report: one page that needs nothing else, with charts and games to step through."""
     await asyncio.to_thread(hall.archive.run, number)
-    page = await _make_report(hall.settings.store, number)
+    async with REPORTING:
+        page = await _make_report(hall.settings.store, number, games)
     headers = {"content-security-policy": REPORT_POLICY}
     if download:
         headers["content-disposition"] = f'attachment; filename="ludus-run-{number}.html"'
     return Response(page, media_type="text/html; charset=utf-8", headers=headers)
 
 
-async def _make_report(store: str, number: int) -> bytes:
-    """In a process of its own: it plays hundreds of games again."""
+async def _make_report(store: str, number: int, games: int) -> bytes:
+    """In a process of its own: it plays all these games again."""
     with tempfile.TemporaryDirectory() as folder:
         page = FilePath(folder) / "report.html"
-        command = (sys.executable, "-m", "ludus", "report", store, "--run", str(number), "--output", str(page))
+        words = ("report", store, "--run", str(number), "--games", str(games), "--output", str(page))
         process = await asyncio.create_subprocess_exec(
-            *command,
+            *(sys.executable, "-m", "ludus", *words),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
