@@ -177,11 +177,18 @@ def test_files_of_a_student_may_import_each_other(tmp_path, ludus):
     assert found["students"][0]["points"] == HAS_ALL - 2
 
 
+UPSIDE_DOWN = """
+def directions(game):
+    cells = {1: (-1, 0), 2: (0, -1), 3: (1, 0), 4: (0, 1)}
+    return [d for d, (dx, dy) in cells.items() if game.grid[game.x + dx, game.y + dy] == 0]
+"""
+
+
 def test_the_workshop_is_graded_function_by_function(tmp_path, ludus):
     whole = (FOLDER / "workshop_right" / "whole_workshop.py").read_text("utf-8")
     written = {
         "All": whole,
-        "Some": whole + (FOLDER / "workshop_wrong" / "directions-mixed-up.py").read_text("utf-8"),
+        "Some": whole + UPSIDE_DOWN,
         "None": resources.files("ludus.course").joinpath("starters/workshop.py").read_text("utf-8"),
     }
     for student, text in written.items():
