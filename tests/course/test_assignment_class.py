@@ -7,11 +7,16 @@ import signal
 import subprocess
 import sys
 import time
+from importlib import resources
 
 import pytest
-from classroom import ASSIGNMENT, STUDENTS, hand_in, make_class
+from classroom import ASSIGNMENT, FOLDER, STUDENTS, hand_in, make_class
 
 from browser import needs_browser, open_page
+from ludus.checker.assignment import parse_assignment
+from ludus.checker.marking import mark
+from ludus.checker.report.student import student_page
+from ludus.checker.submissions import find_submissions
 
 HAS_ALL, NOTHING = 8.0, 0.0
 POINTS = {
@@ -117,15 +122,19 @@ def test_ctrl_c_keeps_what_was_finished(tmp_path):
 
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, preexec_fn=hear)  # noqa: PLW1509
     kept = tmp_path / "report" / ".checked.json"
+
+    def finished():
+        return {each["student"] for each in json.loads(kept.read_text())["marked"].values()} if kept.is_file() else set()
+
     deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and not (kept.is_file() and json.loads(kept.read_text())["marked"]):
+    while time.monotonic() < deadline and "A" not in finished():
         time.sleep(0.1)
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=30)
     assert process.returncode == 130
     assert "checked and kept: the same command goes on." in told
     assert "Traceback" not in told
-    assert "A" in {each["student"] for each in json.loads(kept.read_text())["marked"].values()}
+    assert "A" in finished()
 
 
 def test_a_report_touches_nothing_else(tmp_path, ludus):
@@ -166,6 +175,46 @@ def test_files_of_a_student_may_import_each_other(tmp_path, ludus):
     found = json.loads(ludus("check", "--assignment", "one.toml", "submissions", "--json").stdout)
     assert found["mistakes"][0]["mistake"] in ("never-cuts", "alpha-not-updated")
     assert found["students"][0]["points"] == HAS_ALL - 2
+
+
+UPSIDE_DOWN = """
+def directions(game):
+    cells = {1: (-1, 0), 2: (0, -1), 3: (1, 0), 4: (0, 1)}
+    return [d for d, (dx, dy) in cells.items() if game.grid[game.x + dx, game.y + dy] == 0]
+"""
+
+
+def test_the_workshop_is_graded_function_by_function(tmp_path, ludus):
+    whole = (FOLDER / "workshop_right" / "whole_workshop.py").read_text("utf-8")
+    written = {
+        "All": whole,
+        "Some": whole + UPSIDE_DOWN,
+        "None": resources.files("ludus.course").joinpath("starters/workshop.py").read_text("utf-8"),
+    }
+    for student, text in written.items():
+        (tmp_path / "submissions" / student).mkdir(parents=True)
+        (tmp_path / "submissions" / student / "workshop.py").write_text(text, "utf-8")
+    shown = ludus("check", "--assignment", "workshop", "submissions", "-o", "report", "--json")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    found = {each["student"]: each for each in json.loads(shown.stdout)["students"]}
+    assert {name: each["points"] for name, each in found.items()} == {"All": 20, "Some": 18, "None": 0}
+    wrong = [mark for mark in found["Some"]["marks"] if mark["state"] != "right"]
+    assert [(mark["part"], mark["mistake"]) for mark in wrong] == [("directions", "directions-mixed-up")]
+    assert {(mark["state"], mark["kind"]) for mark in found["None"]["marks"]} == {("wrong", "unwritten")}
+    assert found["None"]["remarks"][0] == "directions n'est pas encore écrite."
+    page = (tmp_path / "report" / "students" / "some.html").read_text("utf-8")
+    assert '<pre class="drawing"' in page
+    assert "●" in page
+
+
+def test_what_is_allowed_is_remarked_on_a_students_page(tmp_path):
+    hand_in(tmp_path, "A", "wrong/nothing-stored-at-cut")
+    (submission,) = find_submissions(tmp_path, "*.py").submissions
+    assignment = parse_assignment('title = "x"\n[[parts]]\nclass = "NegAlphaBeta_Memory"\npoints = 2\n', "one.toml")
+    marked = mark(submission, assignment)
+    assert marked.points == 2
+    assert "Remark: Nothing is stored" in student_page(marked, assignment, "en", "a.fr.html")
+    assert "Remarque : Rien n&#x27;est rangé" in student_page(marked, assignment, "fr", "a.html")
 
 
 @needs_browser

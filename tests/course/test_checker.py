@@ -41,8 +41,8 @@ def test_wrong_players_are_caught_and_named(name):
 
 
 @pytest.mark.slow
-def test_other_ways_to_be_wrong_are_caught_and_named():
-    check_wrong_ones([each for each in files("wrong") if is_second(each[0])])
+def test_all_ways_to_be_wrong_are_caught_and_named():
+    check_wrong_ones(list(files("wrong")))
 
 
 def is_second(file):
@@ -80,9 +80,9 @@ def test_every_mistake_is_told_in_two_languages():
             assert all(text.strip() == text and text.endswith((".", "?")) for text in words.values())
 
 
-def test_every_wrong_file_is_in_the_catalogue():
-    for file in (FOLDER / "wrong").glob("*.py"):
-        assert file.read_text().splitlines()[0].removeprefix("# mistake: ") in MISTAKES
+def test_every_mistake_has_a_wrong_file_and_no_other_is_named():
+    wrong = [*(FOLDER / "wrong").glob("*.py"), *(FOLDER / "workshop_wrong").glob("*.py")]
+    assert {re.search(r"^# mistake: (\S+)$", file.read_text(), re.MULTILINE)[1] for file in wrong} == set(MISTAKES)
 
 
 def test_the_command_tells_right_from_wrong(ludus):
@@ -211,9 +211,19 @@ DEGENERATE = {
 }
 
 
-@pytest.mark.parametrize("body", DEGENERATE.values(), ids=DEGENERATE)
-@pytest.mark.parametrize("memory", ["", "    decision.memory = {}\n"], ids=["without memory", "with memory"])
-def test_whatever_a_player_does_its_difference_is_told(tmp_path, body, memory):
+WITH_MEMORY = "    decision.memory = {}\n"
+
+
+@pytest.mark.parametrize(
+    ("way", "memory"),
+    [
+        pytest.param(way, memory, marks=pytest.mark.slow if bool(memory) != (way == "remembers nonsense") else ())
+        for way in DEGENERATE
+        for memory in ("", WITH_MEMORY)
+    ],
+)
+def test_whatever_a_player_does_its_difference_is_told(tmp_path, way, memory):
+    body = DEGENERATE[way]
     head = "    def decision(self, state):\n        self.game.state = state\n"
     classes = [f"class {name}(Player):\n{head}        {body}\n{memory}" for name in FAMILIES]
     (tmp_path / "mine.py").write_text("\n".join(["from ludus.course import Player", *classes]))
