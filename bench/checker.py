@@ -19,7 +19,7 @@ STUDENTS = 40
 BROKEN = ("syntax-error", "endless-loop", "os-exit", "huge-list", "prints-endlessly", "lingering-children")
 ONE_IN = 13
 PROMISED = 90.0  # s on two cores
-ASSIGNMENTS = ("alphabeta", "montecarlo")
+ASSIGNMENTS = ("alphabeta", "montecarlo", "workshop")
 
 
 def files_of(name: str) -> list[Path]:
@@ -35,11 +35,16 @@ def files_of(name: str) -> list[Path]:
 def make_class(folder: Path, assignment: str) -> None:
     """Everybody a file a class, each in another mixture."""
     ways = {part.name: files_of(part.name) for part in open_assignment(assignment).parts}
+    whole = (FILES / "workshop_right" / "whole_workshop.py").read_text("utf-8")
+    slips = [file.read_text("utf-8") for file in sorted((FILES / "workshop_wrong").glob("*.py"))]
     for student in range(STUDENTS):
         home = folder / f"student{student:02}"
         home.mkdir(parents=True)
         if student % ONE_IN == ONE_IN - 1:
             shutil.copyfile(FILES / "broken" / f"{BROKEN[student // ONE_IN]}.py", home / "all.py")
+            continue
+        if assignment == "workshop":  # all in one file; every other one has a function written again, and wrongly
+            (home / "all.py").write_text(whole + (slips[3 * student] if student % 2 else ""), "utf-8")
             continue
         for number, (name, files) in enumerate(ways.items()):
             shutil.copyfile(files[(student * (number + 1) + number) % len(files)], home / f"{name.lower()}.py")

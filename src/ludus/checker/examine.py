@@ -166,6 +166,8 @@ def _speaks_for_itself(problem: Problem) -> bool:
     details = problem.behaviour.details
     if problem.kind != "trouble" or details is None:
         return problem.kind == "unfinished"
+    if problem.case.board and details.kind == "raised":  # games refuse moves in their own words
+        return False
     return details.kind != "recursion" and not details.what.startswith(RAISED_BY_SEARCHES)
 
 
