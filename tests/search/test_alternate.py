@@ -5,6 +5,7 @@ import dataclasses
 import numpy as np
 import pytest
 
+from common import first_of
 from ludus import Limits, new_game
 from ludus.search.bandits import GAIN, RULES, VISITS
 from ludus.search.plan import Plan
@@ -81,12 +82,14 @@ def count_nodes(node):
 
 @pytest.mark.parametrize(
     ("spec", "plan"),
-    [
-        ("tic_tac_toe", {}),
-        ("connect_four", {"rule": "ucb1-tuned"}),
-        ("connect_four", {"parallel": "root", "threads": 2}),
-        ("matches", {"transpositions": True}),
-    ],
+    first_of(
+        [
+            ("tic_tac_toe", {}),
+            ("connect_four", {"rule": "ucb1-tuned"}),
+            ("connect_four", {"parallel": "root", "threads": 2}),
+            ("matches", {"transpositions": True}),
+        ]
+    ),
 )
 def test_in_games_with_turns_nothing_alternates(spec, plan):
     position = new_game(spec)
@@ -121,7 +124,7 @@ def test_who_is_answered_expects_to_lose_at_matching_pennies(examples):
 FOUR_RIDERS = "tron:level=four"
 
 
-@pytest.mark.parametrize("rule", [name for name, rule in RULES.items() if not rule.has_regrets])
+@pytest.mark.parametrize("rule", first_of(name for name, rule in RULES.items() if not rule.has_regrets))
 def test_four_riders_alternate_by_each_rule(rule):
     position = new_game(FOUR_RIDERS)
     search = TreeSearch(position.game, alternate(rule=rule), seed=1)
@@ -165,7 +168,7 @@ def test_equal_seeds_alternate_equally_however_the_work_is_cut(monkeypatch):
     assert whole == timeless(last(TreeSearch(position.game, plan, 1), position, 1, simulations=5000))
 
 
-@pytest.mark.parametrize("rule", ["ucb1", "ucb1-tuned", "exp3"])
+@pytest.mark.parametrize("rule", first_of(["ucb1", "ucb1-tuned", "exp3"]))
 def test_both_engines_alternate_alike(rule, examples):
     position = new_game(str(examples / "auction.py"))
     thoughts = [
@@ -176,7 +179,7 @@ def test_both_engines_alternate_alike(rule, examples):
 
 
 @pytest.mark.parametrize("parallel", ["leaf", "root", "tree"])
-@pytest.mark.parametrize("spec", ["tron", FOUR_RIDERS])
+@pytest.mark.parametrize("spec", first_of(["tron", FOUR_RIDERS]))
 def test_threads_alternate(parallel, spec):
     position = new_game(spec)
     search = TreeSearch(position.game, Plan(order="alternate", parallel=parallel, threads=3, memory=64), seed=1)

@@ -5,6 +5,7 @@ import time
 import numpy as np
 import pytest
 
+from common import first_of
 from ludus import Limits, Position, find_game, new_game
 from ludus.core import GameError, IllegalMove, SpecError
 from ludus.scaffold import source_of_game
@@ -68,7 +69,7 @@ def test_the_search_is_its_plain_twin_where_all_move_at_once(examples, name):
         assert [each.visits for each in moves] == [plain.root.visits.get((seat, each.move), 0) for each in moves]
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", first_of(RULES))
 def test_both_engines_think_the_same(rule, examples):
     for spec in ("tic_tac_toe", str(examples / "auction.py")):
         position = new_game(spec)
@@ -278,6 +279,7 @@ def test_limits_by_nodes_and_depth():
     assert last(TreeSearch(position.game, small(), 1), position, simulations=10**9, seconds=0.02).simulations < 10**9
 
 
+@pytest.mark.slow
 def test_leaves_by_evaluation_and_cutoff():
     position = new_game("seven_colours:width=6,height=6")
     for plan in (small(leaf="evaluation"), small(leaf="cutoff", cutoff=3), small(policy="greedy"), small(playouts=5)):
