@@ -33,7 +33,11 @@ VERDICTS = {
     "lingering-program": (RIGHT, "is right", "est juste"),
     "missing-module": (CANNOT, "a module that is not here: ModuleNotFoundError: No module named 'tp3", "un module absent"),
     "no-decision": (WRONG, "NegAlphaBeta needs a method decision(state)", "il a levé NotImplementedError"),
-    "no-known-class": (CANNOT, "has none of the classes that can be checked: NegAlphaBeta,", "aucune des classes"),
+    "no-known-class": (
+        CANNOT,
+        "has none of the classes and functions that can be checked: NegAlphaBeta,",
+        "aucune des classes",
+    ),
     "not-utf8": (CANNOT, "it is not Python: SyntaxError: (unicode error)", "(ligne"),
     "os-exit": (WRONG, "its process ended with exit code 0", "terminé avec le code 0"),
     "os-exit-at-import": (CANNOT, "its process ended with exit code 0", "terminé avec le code 0"),

@@ -56,12 +56,11 @@ class Ucb(Family):
 
     def cases(self) -> Sequence[Case]:
         on_matches = [
-            Case(((left, seat),), last_wins, {"nbSim": simulations}, seat, draws=draws)
+            Case(((left, left % 2),), last_wins, {"nbSim": simulations}, left % 2, draws=draws)
             for simulations in SIMULATIONS
             for last_wins in (True, False)
             for draws in (False, True)
             for left in range(3, 14)
-            for seat in (0, 1)
         ]
         return [*on_matches, *other_cases(4, nbSim=SIMULATIONS[-1])]
 
