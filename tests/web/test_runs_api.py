@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
 import time
@@ -135,7 +134,7 @@ def test_a_run_of_a_terminal_is_seen_and_moves(api, page_server):
         answer = api.post(f"/runs/{number}/stop")
         assert (answer.status_code, "terminal" in answer.json()["error"]) == (400, True)
     finally:
-        terminal.send_signal(signal.SIGINT)
+        terminal.terminate()  # no Ctrl-C: who runs the tests in the background has that ignored
         terminal.wait(20)
 
 
