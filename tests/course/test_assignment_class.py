@@ -177,6 +177,15 @@ def test_files_of_a_student_may_import_each_other(tmp_path, ludus):
     assert found["students"][0]["points"] == HAS_ALL - 2
 
 
+def test_who_is_endless_has_no_points_for_what_was_never_seen(tmp_path):
+    hand_in(tmp_path, "A", "broken/endless-in-search")
+    (submission,) = find_submissions(tmp_path, "*.py").submissions
+    marked = mark(submission, parse_assignment(ASSIGNMENT, "one.toml"))
+    (found,) = marked.marks
+    assert [check for check, is_passed in found.checks.items() if is_passed] == ["refusals"]  # out of turn it does answer
+    assert found.points == 1
+
+
 UPSIDE_DOWN = """
 def directions(game):
     cells = {1: (-1, 0), 2: (0, -1), 3: (1, 0), 4: (0, 1)}

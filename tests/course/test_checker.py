@@ -117,6 +117,22 @@ def test_the_command_has_a_verdict_on_broken_files(ludus, trouble, code, sentenc
     assert "Traceback" not in shown.stdout
 
 
+def test_a_loop_without_end_is_no_forgotten_undo():
+    """Moves that are open in mid-search prove nothing; the loop is named, not the line that happened to be run."""
+    finding = find(FOLDER / "broken" / "endless-in-search.py", "NegAlphaBeta")
+    assert (finding.mistake, finding.problem.kind) == (None, "unfinished")
+    lines = describe(finding, "mine.py", "en")
+    assert lines[0] == "NegAlphaBeta gives no answer within 2 s: an endless loop (line 26)?"
+    assert not any("taken back" in line for line in lines)
+
+
+def test_deepening_begins_at_depth_0_only_if_nothing_is_tried(tmp_path):
+    text = (FOLDER / "wrong" / "begins-at-depth-0.py").read_text()
+    (tmp_path / "mine.py").write_text(text.replace("profondeur = 0", "profondeur = 1").replace("profondeur += 1", "pass"))
+    finding = find(tmp_path / "mine.py", "IterativeDeepening")
+    assert (finding.mistake, finding.problem.kind) == (None, "unfinished")
+
+
 def told(stem, name, language="en"):
     return describe(find(FOLDER / "wrong" / f"{stem}.py", name), f"{stem}.py", language)
 
