@@ -139,10 +139,8 @@ def _first_problem(
 
 def _mistake(family: Family, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
     """The most likely one."""
-    if problems[0].kind == "trouble" and _speaks_for_itself(problems[0]):
-        return None
-    if problems[0].kind == "unfinished":
-        return family.mistake_of_endlessness(problems[0])
+    if _speaks_for_itself(problems[0]):
+        return family.mistake_of_endlessness(problems[0]) if problems[0].kind == "unfinished" else None
     problems = [problem for problem in problems if problem.kind != "unfinished"]
     ran = [(case, seen) for case, seen in ran if not is_unfinished(seen)]  # moves that are open in mid-search prove nothing
     if family.is_random and source.keeps_defaults:

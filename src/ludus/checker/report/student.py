@@ -32,7 +32,7 @@ def student_page(marked: Marked, assignment: Assignment, language: Language, oth
 def _sentence(marked: Marked, language: Language) -> str:
     if marked.trouble:
         return f"{say('unchecked', language)} {marked.trouble[language]}"
-    wrong = [mark for mark in marked.marks if not mark.is_right]
+    wrong = marked.wrong
     if not wrong:
         return say("all right", language)
     told = say("right parts", language, count=len(marked.marks) - len(wrong), parts=len(marked.marks))
@@ -63,6 +63,8 @@ def _verdict(mark: Mark, language: Language) -> str:
         return f"<p>{escape(say('is right', language, cases=mark.cases))}</p>{_sentences(mark.told[language][1:])}"
     if mark.state == "missing":
         return f"<p>{escape(say('missing', language, part=mark.part))}</p>"
+    if mark.state == "unchecked":
+        return f"<p>{escape(say('part unchecked', language))}</p>"
     if mark.state == "unloaded":
         return f"""<p class="likely">{escape(say("unloaded", language))}</p>
 {_sentences(mark.told[language])}{_code(mark, language)}"""

@@ -33,6 +33,8 @@ WORDS: dict[str, dict[Language, str]] = {
         "en": "There is no {part} in what was handed in.",
         "fr": "Il n'y a pas de {part} dans ce qui a été rendu.",
     },
+    "part unchecked": {"en": "Not checked.", "fr": "Non vérifié."},
+    "not checked": {"en": "not checked", "fr": "non vérifié"},
     "unloaded": {"en": "The file cannot be loaded.", "fr": "Le fichier ne peut pas être chargé."},
     "where": {"en": "Where it shows", "fr": "Où cela se voit"},
     "look": {"en": "Where to look", "fr": "Où regarder"},
@@ -99,9 +101,23 @@ def say(key: str, language: Language, /, **facts: Any) -> str:
     return WORDS[counted if counted in WORDS else key][language].format(**facts)
 
 
+CALL = re.compile(r"((?:line|ligne) \d+, (?:in|dans) \S+ ?: )(.+)", re.DOTALL)  # a line of a student's file
+
+
 def prose(text: str) -> str:
-    """A sentence for a page: with a real minus, which also does not part from its number at the end of a line."""
-    return escape(re.sub(r"(?<![\w)])-(?=\w)", "\N{MINUS SIGN}", text))
+    """A sentence for a page. Code in it stays as it is: what stands between backticks, and lines of a student's file."""
+    if found := CALL.fullmatch(text):
+        return f"{_words(found[1])}<code>{escape(found[2])}</code>"
+    pieces = text.split("`")
+    if len(pieces) % 2 == 0:  # one is left alone
+        return _words(text)
+    return "".join(f"<code>{escape(each)}</code>" if place % 2 else _words(each) for place, each in enumerate(pieces))
+
+
+def _words(text: str) -> str:
+    """With a real minus before numbers, from which it does not part at the end of a line; nor do French signs from words."""
+    signed = re.sub(r"(?<![\w)])-(?=\d)", "\N{MINUS SIGN}", text)
+    return escape(re.sub(r" (?=[:;?!»])", "\N{NO-BREAK SPACE}", signed))
 
 
 def number(value: float, language: Language) -> str:
