@@ -73,7 +73,7 @@ def test_the_verdict_is_that_of_a_single_file(checked):
     (mark,) = next(each for each in found["students"] if each["student"] == "Émile Roux")["marks"]
     assert mark["mistake"] == "cut-too-late"
     assert mark["told"]["en"][0].startswith("NegAlphaBeta: The search goes on where alpha equals beta")
-    assert mark["told"]["fr"][0].startswith("NegAlphaBeta: La recherche continue")
+    assert mark["told"]["fr"][0].startswith("NegAlphaBeta : La recherche continue")
     assert mark["checks"] == {"interface": True, "restored": True, "decisions": True, "visits": False, "refusals": True}
     assert "from jalon import NegAlphaBeta" in mark["recipe"]
     named = [text for _, text, is_named in mark["code"] if is_named]

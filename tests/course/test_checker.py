@@ -92,7 +92,7 @@ def test_the_command_tells_right_from_wrong(ludus):
     assert "✓ NegAlphaBeta_Memory is right" in shown.stdout
     shown = ludus("check", str(wrong), "--language", "fr")
     assert shown.returncode == 1
-    assert shown.stdout.startswith("✗ NegAlphaBeta_Memory: Le drapeau exact")
+    assert shown.stdout.startswith("✗ NegAlphaBeta_Memory : Le drapeau exact")
     assert "Pour le revoir" in shown.stdout
     found = json.loads(ludus("check", str(wrong), "--json").stdout)["findings"][-1]
     assert (found["class"], found["right"], found["mistake"]) == ("NegAlphaBeta_Memory", False, "exact-of-wrong-child")
@@ -162,7 +162,7 @@ def test_deepening_is_told_by_its_round():
 
 def test_an_entry_is_told_with_where_the_reference_writes_it():
     lines = told("leaf-always-exact", "NegAlphaBeta_Memory")
-    assert "pf 0 score 0 exact; it should hold: pf 0 score 0." in sentence_with(lines, "memory holds at 1")
+    assert "pf 0 score 0 exact; it should hold: pf 0 score 0 not exact." in sentence_with(lines, "memory holds under the key 1")
     store = sentence_with(lines, "The reference stores that entry")
     assert "after the move 1 (1 left), level 0, window (-101, 101): it is a leaf" in store
     assert "move" in source_line("leaf-always-exact", store)
@@ -190,7 +190,7 @@ def test_games_of_a_leaf_are_told():
     lines = told("leaf-from-own-seat_3", "NegAlphaBeta_MC", "fr")
     leaf = sentence_with(lines, "Une feuille")
     won, lost, drawn = map(int, re.search(r"nulles (\d)/(\d)/(\d)", leaf).groups())
-    assert f"{(won - lost) / (won + lost + drawn):.3f}" in leaf
+    assert f"{(won - lost) / (won + lost + drawn):.3f}".replace(".", ",") in leaf
     assert "la référence trouve ces valeurs des coups" in sentence_with(lines, "Avec les parties")
 
 

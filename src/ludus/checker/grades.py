@@ -13,7 +13,7 @@ from typing import Any
 from ludus.checker.assignment import Assignment, Words
 from ludus.checker.catalogue import MISTAKES
 from ludus.checker.marking import Mark, Marked
-from ludus.checker.words import Language
+from ludus.checker.words import Language, elide
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # a spreadsheet would compute what begins so
 BOM = "\ufeff"  # Excel takes a file for UTF-8 by this alone
@@ -119,7 +119,8 @@ def format_grades(grades: Grades) -> str:
         points = [f"{number:g}" for number in [*(mark.points for mark in each.marks), round(each.points, 2)]]
         told = remarks(each, language)
         if each.student in others:
-            told.append(WORDS["same"][language].format(others=", ".join(others[each.student])))
+            same = WORDS["same"][language].format(others=", ".join(others[each.student]))
+            told.append(elide(same) if is_french else same)
         numbers = [number.replace(".", ",") for number in points] if is_french else points
         writer.writerow([safe(each.student), *numbers, safe(" ".join(told))])
     return BOM + text.getvalue()

@@ -55,7 +55,7 @@ def find_submissions(folder: Path, pattern: str) -> Handed:
     """Each file that fits the pattern, and each folder, is a student's; sorted by name."""
     if folder.is_file():
         raise SubmissionsError(
-            f"{folder} is a file: with --assignment give the folder with the submissions; without it, this file alone is checked"
+            f"{folder} is a file: with --assignment give the folder of submissions; without it, this file alone is checked"
         )
     if not folder.is_dir():
         raise SubmissionsError(f"there is no folder {folder} with submissions")

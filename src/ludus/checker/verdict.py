@@ -30,14 +30,16 @@ def describe(finding: Finding | ShopFinding, file: str, language: Language) -> l
     if problem.kind == "unwritten":
         return tell_unwritten(finding.name, problem.found, language)
     mistake = MISTAKES.get(finding.mistake or "")
-    title = f"{finding.name}: {mistake.titles[language]}" if mistake else said("unknown", name=finding.name).tell(language)
+    named = said("title", name=finding.name, title=mistake.titles[language]) if mistake else said("unknown", name=finding.name)
+    title = named.tell(language)
     where, what = _told(_where(problem), language), _told([*_what(problem), *finding.difference], language)
     details = problem.behaviour.details
     if details is not None and problem.kind in ("trouble", "unfinished"):
         why = as_sentence(details.tell(language))
         if mistake is None:  # it speaks for itself
             is_endless = problem.kind == "unfinished"
-            title = said("no answer", name=finding.name, why=why).tell(language) if is_endless else f"{finding.name}: {why}"
+            given = said("no answer", why=why, name=finding.name) if is_endless else said("title", name=finding.name, title=why)
+            title = given.tell(language)
         else:
             where.append(as_line(why))
         where += details.tell_calls(language)
