@@ -14,8 +14,11 @@ from classroom import ASSIGNMENT, FOLDER, STUDENTS, hand_in, make_class
 
 from browser import needs_browser, open_page
 from ludus.checker.assignment import parse_assignment
+from ludus.checker.families import FAMILIES
+from ludus.checker.grades import remarks
 from ludus.checker.marking import mark
 from ludus.checker.report.student import student_page
+from ludus.checker.report.words import prose
 from ludus.checker.submissions import find_submissions
 
 HAS_ALL, NOTHING = 8.0, 0.0
@@ -70,7 +73,7 @@ def test_the_verdict_is_that_of_a_single_file(checked):
     (mark,) = next(each for each in found["students"] if each["student"] == "Émile Roux")["marks"]
     assert mark["mistake"] == "cut-too-late"
     assert mark["told"]["en"][0].startswith("NegAlphaBeta: The search goes on where alpha equals beta")
-    assert mark["told"]["fr"][0].startswith("NegAlphaBeta: La recherche continue")
+    assert mark["told"]["fr"][0].startswith("NegAlphaBeta : La recherche continue")
     assert mark["checks"] == {"interface": True, "restored": True, "decisions": True, "visits": False, "refusals": True}
     assert "from jalon import NegAlphaBeta" in mark["recipe"]
     named = [text for _, text, is_named in mark["code"] if is_named]
@@ -148,6 +151,8 @@ def test_a_report_touches_nothing_else(tmp_path, ludus):
         (("--assignment", "one.toml", "nowhere"), "there is no folder nowhere"),
         (("--assignment", "two.toml", "submissions"), "there is no assignment two.toml"),
         (("submissions", "-o", "report"), "give --assignment as well"),
+        (("submissions",), "submissions is a folder: give one file of it, or --assignment"),
+        (("--assignment", "one.toml", "one.toml"), "one.toml is a file: with --assignment give the folder"),
     ]:
         shown = ludus("check", *arguments)
         assert (shown.returncode, shown.stdout) == (2, ""), shown
@@ -175,6 +180,64 @@ def test_files_of_a_student_may_import_each_other(tmp_path, ludus):
     found = json.loads(ludus("check", "--assignment", "one.toml", "submissions", "--json").stdout)
     assert found["mistakes"][0]["mistake"] in ("never-cuts", "alpha-not-updated")
     assert found["students"][0]["points"] == HAS_ALL - 2
+
+
+def test_who_is_endless_has_no_points_for_what_was_never_seen(tmp_path):
+    hand_in(tmp_path, "A", "broken/endless-in-search")
+    (submission,) = find_submissions(tmp_path, "*.py").submissions
+    marked = mark(submission, parse_assignment(ASSIGNMENT, "one.toml"))
+    (found,) = marked.marks
+    assert [check for check, is_passed in found.checks.items() if is_passed] == ["refusals"]  # out of turn it does answer
+    assert found.points == 1
+
+
+def test_what_could_not_be_checked_is_not_called_missing(checked):
+    folder, found = checked
+    (mark,) = next(each for each in found["students"] if each["student"] == "Unread")["marks"]
+    assert mark["state"] == "unchecked"
+    page = (folder / "report" / "students" / "unread.html").read_text("utf-8")
+    assert "Not checked." in page
+    assert "There is no NegAlphaBeta" not in page
+    overview = (folder / "report" / "index.html").read_text("utf-8")
+    assert "not checked 2" in overview
+    assert "missing" not in overview
+
+
+def test_remarks_tell_mistakes_first_and_why_those_without_a_name_are_wrong(checked, tmp_path):
+    _, found = checked
+    told = {each["student"]: each["remarks"] for each in found["students"]}
+    assert "an endless loop (line 9)?" in told["Endless"][0]
+    hand_in(tmp_path, "A", "wrong/out-of-turn-not-refused")
+    (submission,) = find_submissions(tmp_path, "*.py").submissions
+    (written,) = {name for name in FAMILIES if f"class {name}(" in submission.files[0].read_text()}
+    other = "UCB" if written != "UCB" else "NegAlphaBeta"
+    parts = "".join(f'[[parts]]\nclass = "{name}"\npoints = 2\n' for name in (other, written))
+    marked = mark(submission, parse_assignment(f'title = "x"\n{parts}', "one.toml"))
+    assert [each.part for each in marked.wrong] == [written, other]
+    assert remarks(marked, "en")[1] == f"{other} is missing."
+
+
+def test_the_table_of_many_parts_fits_a_narrow_terminal(tmp_path):
+    name = "Marie-Antoinette Dupont-Durand"
+    (tmp_path / "submissions").mkdir()
+    whole = (FOLDER / "workshop_right" / "whole_workshop.py").read_text("utf-8")
+    (tmp_path / "submissions" / f"{name}.py").write_text(whole, "utf-8")
+    command = [sys.executable, "-m", "ludus", "check", "--assignment", "workshop", "submissions", "--language", "en"]
+    environment = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}
+    shown = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=200, check=False)
+    head, row, *rest = shown.stdout.splitlines()
+    assert head.split() == ["student", "total", *map(str, range(1, 12))]
+    assert row.startswith(name)
+    assert row.removeprefix(name).split() == ["20", "2", "2", "1", "1", "2", "2", "2", "3", "1", "2", "2"]
+    assert "11 monte_carlo_lockstep" in " ".join(rest)
+    assert all(len(line) <= 80 for line in (head, row))
+    assert 'lang="en"' in (tmp_path / "report" / "index.html").read_text("utf-8")  # though the assignment is French
+    assert (tmp_path / "report" / "index.fr.html").is_file()
+
+
+def test_code_on_a_page_stays_as_it_was_written():
+    assert prose("line 3, in cut: s = -self.cut(-1) < x") == "line 3, in cut: <code>s = -self.cut(-1) &lt; x</code>"
+    assert prose("Turn `-1` round: -1 ?") == "Turn <code>-1</code> round: \N{MINUS SIGN}1\N{NO-BREAK SPACE}?"
 
 
 UPSIDE_DOWN = """
@@ -214,7 +277,7 @@ def test_what_is_allowed_is_remarked_on_a_students_page(tmp_path):
     marked = mark(submission, assignment)
     assert marked.points == 2
     assert "Remark: Nothing is stored" in student_page(marked, assignment, "en", "a.fr.html")
-    assert "Remarque : Rien n&#x27;est rangé" in student_page(marked, assignment, "fr", "a.html")
+    assert "Remarque\N{NO-BREAK SPACE}: Rien n&#x27;est rangé" in student_page(marked, assignment, "fr", "a.html")
 
 
 @needs_browser

@@ -21,6 +21,11 @@ VERDICTS = {
     "closes-output": (WRONG, "Bad file descriptor (line 12)", "(ligne 12)"),
     "deletes-files": (RIGHT, "is right", "est juste"),
     "endless-loop": (WRONG, "no answer within 2 s: an endless loop (line", "aucune réponse en 2 s"),
+    "endless-in-search": (
+        WRONG,
+        "NegAlphaBeta gives no answer within 2 s: an endless loop (line 26)?",
+        "ne donne aucune réponse",
+    ),
     "endless-loop-at-import": (CANNOT, "no answer within 5 s: an endless loop (line 1", "une boucle sans fin (ligne 1"),
     "endless-recursion": (WRONG, "it calls itself without end", "il s'appelle lui-même sans fin"),
     "endless-recursion-without-limit": (WRONG, "it calls itself without end", "il s'appelle lui-même sans fin"),

@@ -92,7 +92,7 @@ def test_the_command_tells_right_from_wrong(ludus):
     assert "✓ NegAlphaBeta_Memory is right" in shown.stdout
     shown = ludus("check", str(wrong), "--language", "fr")
     assert shown.returncode == 1
-    assert shown.stdout.startswith("✗ NegAlphaBeta_Memory: Le drapeau exact")
+    assert shown.stdout.startswith("✗ NegAlphaBeta_Memory : Le drapeau exact")
     assert "Pour le revoir" in shown.stdout
     found = json.loads(ludus("check", str(wrong), "--json").stdout)["findings"][-1]
     assert (found["class"], found["right"], found["mistake"]) == ("NegAlphaBeta_Memory", False, "exact-of-wrong-child")
@@ -115,6 +115,22 @@ def test_the_command_has_a_verdict_on_broken_files(ludus, trouble, code, sentenc
     found = json.loads(ludus("check", file, "--json").stdout)
     assert bool(found["cannot"]) == (code == 2)
     assert "Traceback" not in shown.stdout
+
+
+def test_a_loop_without_end_is_no_forgotten_undo():
+    """Moves that are open in mid-search prove nothing; the loop is named, not the line that happened to be run."""
+    finding = find(FOLDER / "broken" / "endless-in-search.py", "NegAlphaBeta")
+    assert (finding.mistake, finding.problem.kind) == (None, "unfinished")
+    lines = describe(finding, "mine.py", "en")
+    assert lines[0] == "NegAlphaBeta gives no answer within 2 s: an endless loop (line 26)?"
+    assert not any("taken back" in line for line in lines)
+
+
+def test_deepening_begins_at_depth_0_only_if_nothing_is_tried(tmp_path):
+    text = (FOLDER / "wrong" / "begins-at-depth-0.py").read_text()
+    (tmp_path / "mine.py").write_text(text.replace("profondeur = 0", "profondeur = 1").replace("profondeur += 1", "pass"))
+    finding = find(tmp_path / "mine.py", "IterativeDeepening")
+    assert (finding.mistake, finding.problem.kind) == (None, "unfinished")
 
 
 def told(stem, name, language="en"):
@@ -146,7 +162,7 @@ def test_deepening_is_told_by_its_round():
 
 def test_an_entry_is_told_with_where_the_reference_writes_it():
     lines = told("leaf-always-exact", "NegAlphaBeta_Memory")
-    assert "pf 0 score 0 exact; it should hold: pf 0 score 0." in sentence_with(lines, "memory holds at 1")
+    assert "pf 0 score 0 exact; it should hold: pf 0 score 0 not exact." in sentence_with(lines, "memory holds under the key 1")
     store = sentence_with(lines, "The reference stores that entry")
     assert "after the move 1 (1 left), level 0, window (-101, 101): it is a leaf" in store
     assert "move" in source_line("leaf-always-exact", store)
@@ -174,7 +190,7 @@ def test_games_of_a_leaf_are_told():
     lines = told("leaf-from-own-seat_3", "NegAlphaBeta_MC", "fr")
     leaf = sentence_with(lines, "Une feuille")
     won, lost, drawn = map(int, re.search(r"nulles (\d)/(\d)/(\d)", leaf).groups())
-    assert f"{(won - lost) / (won + lost + drawn):.3f}" in leaf
+    assert f"{(won - lost) / (won + lost + drawn):.3f}".replace(".", ",") in leaf
     assert "la référence trouve ces valeurs des coups" in sentence_with(lines, "Avec les parties")
 
 

@@ -62,7 +62,7 @@ def checks_of(name: str) -> tuple[Check, ...]:
 
 
 def passed_checks(subject: Subject, name: str, seen: Seen) -> set[Check]:
-    """Those that never went wrong, and were seen to go well in at least half of the cases."""
+    """Those that never went wrong, and were seen to go well in at least half of all cases, also of those never come to."""
     cases = [(case, behaviour) for case, behaviour in seen if not _is_to_be_refused(case)]
     well: Counter[Check] = Counter()
     badly: Counter[Check] = Counter()
@@ -70,8 +70,9 @@ def passed_checks(subject: Subject, name: str, seen: Seen) -> set[Check]:
         good, bad = _checks_in(name, case, behaviour)
         well.update(good)
         badly.update(bad)
-    passed = {check for check in well if not badly[check] and well[check] >= ENOUGH * len(cases)}
-    return passed | {"refusals"} if _refuses(subject, name, seen) else passed
+    wanted = max(len(cases), sum(not _is_to_be_refused(case) for case in FAMILIES[name].cases()))
+    passed = {check for check in well if not badly[check] and well[check] >= ENOUGH * wanted}
+    return passed | {"refusals"} if _refuses(subject, name) else passed
 
 
 def _checks_in(name: str, case: Case, seen: Behaviour) -> tuple[set[Check], set[Check]]:
@@ -112,13 +113,11 @@ def _is_to_be_refused(case: Case) -> bool:
     return case.parameters.get("nbSim") == 0 or game.turn != case.seat
 
 
-def _refuses(subject: Subject, name: str, seen: Seen) -> bool:
-    """Whether nothing is decided out of turn, nor without simulations. Who hangs is not asked: it would hang again."""
-    if any(behaviour.trouble.startswith("no answer") for _, behaviour in seen):
-        return False
+def _refuses(subject: Subject, name: str) -> bool:
+    """Whether nothing is decided out of turn, nor without simulations. Who hangs elsewhere may well refuse."""
     parameters = FAMILIES[name].cases()[0].parameters
     cases = [Case(((5, 1),), True, parameters, seat=0)]
     if "nbSim" in parameters:
         cases.append(Case(((5, 0),), True, {**parameters, "nbSim": 0}))
-    answers = [subject.decide(name, case) for case in cases]
+    answers = (subject.decide(name, case) for case in cases)  # the first that goes wrong will do
     return all(answer.action is None and not answer.trouble for answer in answers)

@@ -40,6 +40,7 @@ def examine(subject: Subject, name: str, family: Family) -> Finding:
         return Finding(name, Problem("unwritten", problems[0].case, problems[0].behaviour, found=unwritten), cases=len(ran))
     if problems:
         problem, mistake = _first_problem(subject, name, family, ran, problems, source)
+        problem = _with_loop(problem, source)
         if mistake is not None or not all(map(family.is_suspicion, problems)):
             return Finding(name, problem, mistake, len(ran), _difference(family, problem, mistake))
     for check in (_check_turn, _check_simulations, _check_memory):
@@ -58,12 +59,25 @@ def _difference(family: Family, problem: Problem, mistake: str | None) -> tuple[
 def general_problem(case: Case, seen: Behaviour) -> Problem | None:
     """What is wrong whatever the player is."""
     if seen.trouble:
-        return Problem("unfinished" if seen.trouble.startswith("no answer") else "trouble", case, seen)
+        return Problem("unfinished" if is_unfinished(seen) else "trouble", case, seen)
     if seen.state_after != case.state:
         return Problem("state", case, seen, case.state, seen.state_after)
     if isinstance(seen.action, bool) or seen.action not in case.actions:
         return Problem("illegal", case, seen, case.actions, seen.action)
     return None
+
+
+def is_unfinished(seen: Behaviour) -> bool:
+    return seen.details is not None and seen.details.kind == "time"
+
+
+def _with_loop(problem: Problem, source: Source) -> Problem:
+    """Where no answer came, with the line of the loop instead of the one that happened to be run just then."""
+    details = problem.behaviour.details
+    if problem.kind != "unfinished" or details is None:
+        return problem
+    line = source.loop_around([call.line for call in details.calls]) or details.line
+    return replace(problem, behaviour=replace(problem.behaviour, line=line, details=replace(details, line=line)))
 
 
 def _is_hopeless(problems: Sequence[Problem], tried: int) -> bool:
@@ -125,8 +139,10 @@ def _first_problem(
 
 def _mistake(family: Family, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
     """The most likely one."""
-    if problems[0].kind == "trouble" and _speaks_for_itself(problems[0]):
-        return None
+    if _speaks_for_itself(problems[0]):
+        return family.mistake_of_endlessness(problems[0]) if problems[0].kind == "unfinished" else None
+    problems = [problem for problem in problems if problem.kind != "unfinished"]
+    ran = [(case, seen) for case, seen in ran if not is_unfinished(seen)]  # moves that are open in mid-search prove nothing
     if family.is_random and source.keeps_defaults:
         return "mutable-default"
     if all(problem.case.board for problem in problems):

@@ -13,7 +13,7 @@ from typing import Any
 from ludus.checker.assignment import Assignment, Words
 from ludus.checker.catalogue import MISTAKES
 from ludus.checker.marking import Mark, Marked
-from ludus.checker.words import Language
+from ludus.checker.words import Language, elide
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # a spreadsheet would compute what begins so
 BOM = "\ufeff"  # Excel takes a file for UTF-8 by this alone
@@ -25,7 +25,6 @@ WORDS: dict[str, dict[Language, str]] = {
     "unchecked": {"en": "Could not be checked: {why}", "fr": "N'a pas pu être vérifié : {why}"},
     "missing": {"en": "{part} is missing.", "fr": "{part} manque."},
     "unloaded": {"en": "{part}: {why}", "fr": "{part} : {why}"},
-    "unnamed": {"en": "{part} goes wrong.", "fr": "{part} se trompe."},
     "wrong": {"en": "{part}: {title}", "fr": "{part} : {title}"},
     "same": {"en": "The same code as {others}.", "fr": "Le même code que {others}."},
 }
@@ -86,7 +85,7 @@ class Grades:
         return [names for names in alike.values() if len(names) > 1]
 
     def states(self, part: str) -> Counter[str]:
-        """How many have a part right, wrong, not there or not loaded."""
+        """How many have a part right, wrong, not there, not loaded or not checked."""
         return Counter(mark.state for each in self.marked for mark in each.marks if mark.part == part)
 
 
@@ -94,7 +93,7 @@ def remarks(marked: Marked, language: Language) -> list[str]:
     """What a teacher should know of a student, in a line each."""
     if marked.trouble:
         return [WORDS["unchecked"][language].format(why=marked.trouble[language])]
-    return [_remark(mark, language) for mark in marked.marks if not mark.is_right]
+    return [_remark(mark, language) for mark in marked.wrong]
 
 
 def _remark(mark: Mark, language: Language) -> str:
@@ -102,11 +101,9 @@ def _remark(mark: Mark, language: Language) -> str:
         return WORDS["missing"][language].format(part=mark.part)
     if mark.state == "unloaded":
         return WORDS["unloaded"][language].format(part=mark.part, why=mark.told[language][0])
-    if mark.kind == "unwritten":
-        return mark.told[language][0]
     if mark.mistake in MISTAKES:
         return WORDS["wrong"][language].format(part=mark.part, title=MISTAKES[mark.mistake].titles[language])
-    return WORDS["unnamed"][language].format(part=mark.part)
+    return mark.told[language][0]
 
 
 def format_grades(grades: Grades) -> str:
@@ -122,7 +119,8 @@ def format_grades(grades: Grades) -> str:
         points = [f"{number:g}" for number in [*(mark.points for mark in each.marks), round(each.points, 2)]]
         told = remarks(each, language)
         if each.student in others:
-            told.append(WORDS["same"][language].format(others=", ".join(others[each.student])))
+            same = WORDS["same"][language].format(others=", ".join(others[each.student]))
+            told.append(elide(same) if is_french else same)
         numbers = [number.replace(".", ",") for number in points] if is_french else points
         writer.writerow([safe(each.student), *numbers, safe(" ".join(told))])
     return BOM + text.getvalue()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,7 +22,7 @@ from ludus.checker.verdict import describe
 from ludus.checker.words import Language
 from ludus.checker.workshop.seen import Problem as ShopProblem
 
-State = Literal["right", "wrong", "missing", "unloaded"]
+State = Literal["right", "wrong", "missing", "unloaded", "unchecked"]
 
 NAMED_LINE = re.compile(r"\bline (\d+)")
 AROUND = 3  # lines shown before and after one that is named
@@ -53,6 +53,11 @@ class Mark:
     def is_right(self) -> bool:
         return self.state == "right"
 
+    @property
+    def is_lacking(self) -> bool:
+        """Whether there is nothing that could have a mistake."""
+        return self.state == "missing" or self.kind == "unwritten"
+
 
 @dataclass(frozen=True)
 class Marked:
@@ -69,6 +74,11 @@ class Marked:
     @property
     def points(self) -> float:
         return sum(mark.points for mark in self.marks)
+
+    @property
+    def wrong(self) -> list[Mark]:
+        """What is not right, mistakes before what is not written or not there."""
+        return sorted((mark for mark in self.marks if not mark.is_right), key=lambda mark: mark.is_lacking)
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -131,7 +141,7 @@ def mark(submission: Submission, assignment: Assignment) -> Marked:
         return unmarked(submission, assignment, tell("no file", pattern=assignment.files, holds=", ".join(submission.holds)))
     homes = _homes(submission.files, assignment)
     if not homes:
-        return unmarked(submission, assignment, _why_nothing(submission.files[0], assignment))
+        return _without_parts(submission, assignment)
     marks: dict[str, Mark] = {}
     end = begin + assignment.seconds
     troubles: list[Words] = []
@@ -164,7 +174,7 @@ def mark(submission: Submission, assignment: Assignment) -> Marked:
 
 def unmarked(submission: Submission, assignment: Assignment, trouble: Words) -> Marked:
     """Nothing of it could be checked."""
-    marks = [Mark(part.name, "missing", 0.0, part.points) for part in assignment.parts]
+    marks = [Mark(part.name, "unchecked", 0.0, part.points) for part in assignment.parts]
     alike = likeness(submission.files) if submission.files else ""
     return Marked(submission.student, marks, tuple(file.name for file in submission.files), alike, trouble)
 
@@ -180,14 +190,16 @@ def _homes(files: Sequence[Path], assignment: Assignment) -> dict[Path, list[tup
     return homes
 
 
-def _why_nothing(file: Path, assignment: Assignment) -> Words:
-    """Why none of the parts is found: perhaps the file cannot even be loaded."""
+def _without_parts(submission: Submission, assignment: Assignment) -> Marked:
+    """None of the parts is found: perhaps the file cannot even be loaded."""
+    file = submission.files[0]
     try:
         with Subject(file, assignment.limits) as subject:
             subject.load()
     except CannotCheck as error:
-        return _why_not(file, error)
-    return tell("no part", parts=", ".join(part.name for part in assignment.parts))
+        return unmarked(submission, assignment, _why_not(file, error))
+    found = unmarked(submission, assignment, tell("no part", parts=", ".join(part.name for part in assignment.parts)))
+    return replace(found, marks=[replace(mark, state="missing") for mark in found.marks])
 
 
 def _why_not(file: Path, error: CannotCheck) -> Words:

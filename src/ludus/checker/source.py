@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from pathlib import Path
 
 
@@ -93,6 +94,15 @@ class Source:
         asks = any(isinstance(node, ast.Attribute) and node.attr == "winner" for node in ast.walk(self._class))
         compared = [node for node in ast.walk(self._class) if isinstance(node, ast.Compare)]
         return asks and not any(isinstance(each, ast.Constant) and each.value is None for c in compared for each in ast.walk(c))
+
+    def loop_around(self, lines: Sequence[int]) -> int:
+        """Of calls, the outermost first: the line of the innermost `while` that one of them stands in; 0 if there is none."""
+        whiles = [node for node in ast.walk(self._whole) if isinstance(node, ast.While)]
+        for line in reversed(lines):
+            around = [node.lineno for node in whiles if node.lineno <= line <= (node.end_lineno or node.lineno)]
+            if around:
+                return max(around)
+        return 0
 
     def _searches(self) -> list[tuple[ast.FunctionDef, str, str]]:
         """Functions with a window, its bounds last: (pf, alpha, beta) and the like."""

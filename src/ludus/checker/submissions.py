@@ -53,6 +53,10 @@ class Handed:
 
 def find_submissions(folder: Path, pattern: str) -> Handed:
     """Each file that fits the pattern, and each folder, is a student's; sorted by name."""
+    if folder.is_file():
+        raise SubmissionsError(
+            f"{folder} is a file: with --assignment give the folder of submissions; without it, this file alone is checked"
+        )
     if not folder.is_dir():
         raise SubmissionsError(f"there is no folder {folder} with submissions")
     entries = [each for each in sorted(folder.iterdir()) if not _is_passed_over(each)]

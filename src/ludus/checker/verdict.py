@@ -8,7 +8,7 @@ from typing import Any
 from ludus.checker.behaviour import walk
 from ludus.checker.cases import Case
 from ludus.checker.catalogue import MISTAKES
-from ludus.checker.divergence import line_of
+from ludus.checker.divergence import inside, line_of
 from ludus.checker.findings import Finding, Problem
 from ludus.checker.recipe import recipe
 from ludus.checker.trouble import as_sentence
@@ -30,13 +30,16 @@ def describe(finding: Finding | ShopFinding, file: str, language: Language) -> l
     if problem.kind == "unwritten":
         return tell_unwritten(finding.name, problem.found, language)
     mistake = MISTAKES.get(finding.mistake or "")
-    title = f"{finding.name}: {mistake.titles[language]}" if mistake else said("unknown", name=finding.name).tell(language)
+    named = said("title", name=finding.name, title=mistake.titles[language]) if mistake else said("unknown", name=finding.name)
+    title = named.tell(language)
     where, what = _told(_where(problem), language), _told([*_what(problem), *finding.difference], language)
     details = problem.behaviour.details
     if details is not None and problem.kind in ("trouble", "unfinished"):
         why = as_sentence(details.tell(language))
         if mistake is None:  # it speaks for itself
-            title = f"{finding.name}: {why}"
+            is_endless = problem.kind == "unfinished"
+            given = said("no answer", why=why, name=finding.name) if is_endless else said("title", name=finding.name, title=why)
+            title = given.tell(language)
         else:
             where.append(as_line(why))
         where += details.tell_calls(language)
@@ -106,7 +109,7 @@ def _what(problem: Problem) -> list[Said]:
     if kind == "memory":
         return [_entry(problem)]
     if kind in ("trouble", "unfinished"):  # which are told by what was raised
-        return [*_left(problem), *_actions(problem)]
+        return [*(_stopped(problem) if kind == "unfinished" else _left(problem)), *_actions(problem)]
     if kind == "state":
         return [said("state", found=str(problem.found), expected=str(problem.expected)), *_left(problem)]
     if kind in ("turn", "refusal"):
@@ -126,6 +129,12 @@ def _refused(problem: Problem) -> list[Said]:
 
 def _left(problem: Problem) -> list[Said]:
     return [said("not taken back", moves=problem.behaviour.left)] if problem.behaviour.left else []
+
+
+def _stopped(problem: Problem) -> list[Said]:
+    """Where a search was when its time was over: moves that are open then are no mistake."""
+    seen = problem.behaviour
+    return [said("stopped", place=inside(problem.case, seen.left))] if seen.left else []
 
 
 def _actions(problem: Problem) -> list[Said]:

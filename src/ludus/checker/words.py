@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from ludus.course.trace import format_entry, format_value
+from ludus.course.trace import format_value
 
 Language = Literal["en", "fr"]
 
@@ -40,11 +41,27 @@ def shown(value: Any, language: Language) -> str:
     """A fact as people read it."""
     if isinstance(value, Tellable):
         return value.tell(language)
+    is_french = language == "fr"
     if isinstance(value, list | tuple):
-        return ", ".join(shown(each, language) for each in value)
+        return _between(value, is_french).join(shown(each, language) for each in value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {shown(each, language)}" for key, each in value.items())
-    return format_value(value + 0.0) if isinstance(value, float) else str(value)  # -0.0 is 0 to people
+        colon = " : " if is_french else ": "
+        told = [f"{key}{colon}{shown(each, language)}" for key, each in value.items()]
+        return _between(value.values(), is_french).join(told)
+    if isinstance(value, float):
+        number = format_value(value + 0.0)  # -0.0 is 0 to people
+        return number.replace(".", ",") if is_french else number
+    return str(value)
+
+
+def _between(values: Iterable[Any], is_french: bool) -> str:
+    """What parts several facts: no comma where numbers have one."""
+    return " ; " if is_french and any(isinstance(each, float) for each in values) else ", "
+
+
+def elide(text: str) -> str:
+    """French: 'que alice' -> 'qu'alice', the first time."""
+    return re.sub(r"\b(d|qu)e (?=[aeiouàâéèêëîïôöûü])", r"\1'", text, count=1, flags=re.IGNORECASE)
 
 
 def as_line(text: str) -> str:
@@ -58,11 +75,13 @@ def tell_unwritten(name: str, functions: Mapping[str, int], language: Language) 
     return [each.tell(language) for each in (said("unwritten", name=name), said("to write", functions=lines))]
 
 
-def entry(found: Any) -> str:
+def entry(found: Any) -> Said | str:
     """An entry of a memory, whatever a student keeps there."""
     try:
         if "pf" in found:
-            return format_entry(found)
+            best = "" if found["best_action"] is None else said("best", action=found["best_action"])
+            exact = said("exact" if found["exact"] else "not exact")
+            return said("entry", pf=found["pf"], score=found["score"], exact=exact, best=best)
         return ", ".join(f"{action}: {counter(each)}" for action, each in found.items())
     except (KeyError, TypeError, AttributeError, ValueError):
         return repr(found)[:100]

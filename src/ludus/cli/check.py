@@ -25,7 +25,9 @@ def check(
         help="A Python file with players of the course or the workshop's functions; a folder of them with --assignment."
     ),
     name: list[str] = typer.Option([], "--class", help="Check this class or function alone; may be given twice."),
-    language: Literal["en", "fr"] = typer.Option("en", help="What the verdict is written in."),
+    chosen: Literal["en", "fr"] = typer.Option(
+        None, "--language", help="What the verdict is written in: en if left out; of a class, the assignment's."
+    ),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
     assignment: str = typer.Option(
         None, metavar="FILE", help="Check a whole class: a TOML file, or alphabeta, montecarlo or workshop."
@@ -39,8 +41,9 @@ def check(
     if assignment is not None:
         from ludus.cli._assignment import check_class
 
-        check_class(file, assignment, output or Path("report"), again, workers, as_json)
+        check_class(file, assignment, output or Path("report"), again, workers, as_json, chosen)
         return
+    language = chosen or "en"
     _refuse_options_of_a_class(output, again, workers)
     from ludus.checker.examine_file import Found, checkable, examine_file
     from ludus.checker.subject import CannotCheck, Subject
@@ -49,6 +52,11 @@ def check(
     from ludus.checker.verdict import describe
     from ludus.cli._screen import console, print_json
 
+    if file.is_dir():
+        raise CheckError(
+            f"{file} is a folder: give one file of it, or --assignment (alphabeta, montecarlo, workshop or a TOML file)"
+            " to check a class"
+        )
     if not file.is_file():
         raise CheckError(f"there is no file {file}")
     why: list[str] = []  # it cannot be checked

@@ -49,7 +49,7 @@ class Deepening(ModelledFamily):
         return Problem("decision", case, seen, nearest.action, seen.action)
 
     def mistake(self, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
-        if any(problem.kind in ("unfinished", "illegal") for problem in problems[:3]) and problems[0].behaviour.action is None:
+        if any(problem.kind == "illegal" for problem in problems[:3]) and problems[0].behaviour.action is None:
             return "begins-at-depth-0"
         if all(problem.kind == "too long" for problem in problems):
             return "time-never-checked"
@@ -58,6 +58,10 @@ class Deepening(ModelledFamily):
         if all(problem.kind == "no visits" for problem in problems):
             return "root-looked-up"
         return super().mistake([each for each in ran if each[0].parameters["secondes"] != NONE], problems, source)
+
+    def mistake_of_endlessness(self, problem: Problem) -> str | None:
+        """At depth 0 nothing is tried."""
+        return None if problem.behaviour.visits or not problem.behaviour.line else "begins-at-depth-0"
 
     def difference(self, problem: Problem, mistake: str | None) -> list[Said]:
         if problem.kind in ("too deep", "too long"):

@@ -47,6 +47,10 @@ class Family(ABC):
         """The most likely one, where all goes well on Matches and only other games go wrong."""
         return None
 
+    def mistake_of_endlessness(self, problem: Problem) -> str | None:
+        """The most likely one, where all goes well until no answer comes. Moves that are open then prove nothing."""
+        return None
+
     def difference(self, problem: Problem, mistake: str | None) -> list[Said]:
         """Where a player first did something else than the reference, and what both did there."""
         return []

@@ -15,6 +15,7 @@ from ludus.checker.words import Language
 
 MOST_SLIPS = 12  # that are shown at once
 BINS = 10  # of the grades
+NAMES = {"right": "right", "wrong": "wrong", "absent": "absent", "unchecked": "not checked"}  # of the pieces of a bar
 LEFT, STEP, ROOM = 20, 40, 120  # px of the picture of them: margin, width of a bar, height of the highest
 
 
@@ -46,7 +47,8 @@ def _claim(grades: Grades, language: Language) -> str:
 
 def _evidence(grades: Grades, language: Language) -> str:
     told = []
-    if slips := [slip for slip in grades.slips() if slip.mistake in MISTAKES]:
+    slips = [slip for slip in grades.slips() if slip.mistake in MISTAKES and len(slip.students) > 1]
+    if slips:
         title = MISTAKES[slips[0].mistake].titles[language]
         told.append(say("most made", language, count=len(slips[0].students), title=title))
     if grades.unchecked:
@@ -108,8 +110,9 @@ def _parts(grades: Grades, language: Language) -> str:
     rows = []
     for part in grades.assignment.parts:
         states = grades.states(part.name)
-        counts = {"right": states["right"], "wrong": states["wrong"], "absent": states["missing"] + states["unloaded"]}
-        told = ", ".join(f"{say(name, language)} {count}" for name, count in counts.items() if count)
+        unseen = states["unloaded"] + states["unchecked"]
+        counts = {"right": states["right"], "wrong": states["wrong"], "absent": states["missing"], "unchecked": unseen}
+        told = ", ".join(f"{say(NAMES[name], language)} {count}" for name, count in counts.items() if count)
         pieces = bar([(name, count / len(grades.marked)) for name, count in counts.items()], told)
         rows.append(f'<li><p><b>{escape(part.name)}</b> <small>{told}</small></p><div class="bar">{pieces}</div></li>')
     return card(say("parts", language), f'<ol class="slips">{"".join(rows)}</ol>')

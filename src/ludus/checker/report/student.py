@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import textwrap
 from collections.abc import Sequence
 from html import escape
@@ -12,7 +13,7 @@ from ludus.checker.catalogue import MISTAKES
 from ludus.checker.marking import Mark, Marked
 from ludus.checker.report.frame import draw_matches, frame, sign
 from ludus.checker.report.words import CHECKS, number, prose, say
-from ludus.checker.words import Language
+from ludus.checker.words import Language, elide
 
 
 def student_page(marked: Marked, assignment: Assignment, language: Language, other_page: str) -> str:
@@ -32,7 +33,7 @@ def student_page(marked: Marked, assignment: Assignment, language: Language, oth
 def _sentence(marked: Marked, language: Language) -> str:
     if marked.trouble:
         return f"{say('unchecked', language)} {marked.trouble[language]}"
-    wrong = [mark for mark in marked.marks if not mark.is_right]
+    wrong = marked.wrong
     if not wrong:
         return say("all right", language)
     told = say("right parts", language, count=len(marked.marks) - len(wrong), parts=len(marked.marks))
@@ -58,18 +59,25 @@ def _part(mark: Mark, part: Part, language: Language) -> str:
 </section>"""
 
 
+def _missing(part: str, language: Language) -> str:
+    told = say("missing", language, part=part)
+    return elide(told) if language == "fr" else told
+
+
 def _verdict(mark: Mark, language: Language) -> str:
     if mark.state == "right":
         return f"<p>{escape(say('is right', language, cases=mark.cases))}</p>{_sentences(mark.told[language][1:])}"
     if mark.state == "missing":
-        return f"<p>{escape(say('missing', language, part=mark.part))}</p>"
+        return f"<p>{escape(_missing(mark.part, language))}</p>"
+    if mark.state == "unchecked":
+        return f"<p>{escape(say('part unchecked', language))}</p>"
     if mark.state == "unloaded":
         return f"""<p class="likely">{escape(say("unloaded", language))}</p>
 {_sentences(mark.told[language])}{_code(mark, language)}"""
     title, *rest = mark.told[language]
     mistake = MISTAKES.get(mark.mistake or "")
     advice = mistake.advice[language] if mistake else ""
-    likely = title.removeprefix(f"{mark.part}: ")
+    likely = re.sub(r"^\w+ ?: ", "", title)
     shown = _sentences([each for each in rest if each != advice])
     picture = "" if mark.matches is None else draw_matches(mark.matches, language)
     look = f'<div class="look"><h3>{say("look", language)}</h3><p>{prose(advice)}</p></div>' if advice else ""
@@ -114,7 +122,7 @@ def _code(mark: Mark, language: Language) -> str:
     name = f"{say('code', language)} <small>{escape(mark.file)}</small>"
     lines = f'<pre class="code" tabindex="0">{"".join(rows)}</pre>'
     if any(is_named for _, _, is_named in mark.code):
-        return f"<h3>{name}</h3>{lines}"
+        return f'<h3>{name}</h3>{lines}<p class="remark">{prose(say("lit", language))}</p>'
     count = escape(say("lines", language, count=len(mark.code)))
     return f"<details><summary>{name} <small>{count}</small></summary>{lines}</details>"
 

@@ -28,15 +28,21 @@ WORDS: dict[str, dict[Language, str]] = {
     "right parts 0": {"en": "No part is right yet.", "fr": "Aucune partie n'est encore juste."},
     "first look": {"en": "Begin with {part}.", "fr": "Commencez par {part}."},
     "unchecked": {"en": "This could not be checked.", "fr": "Ceci n'a pas pu être vérifié."},
-    "is right": {"en": "Right, in {cases} cases.", "fr": "Juste, dans {cases} cas."},
+    "is right": {"en": "Right, in {cases} cases.", "fr": "Juste, dans les {cases} cas."},
     "missing": {
         "en": "There is no {part} in what was handed in.",
         "fr": "Il n'y a pas de {part} dans ce qui a été rendu.",
     },
+    "part unchecked": {"en": "Not checked.", "fr": "Non vérifié."},
+    "not checked": {"en": "not checked", "fr": "non vérifié"},
     "unloaded": {"en": "The file cannot be loaded.", "fr": "Le fichier ne peut pas être chargé."},
     "where": {"en": "Where it shows", "fr": "Où cela se voit"},
     "look": {"en": "Where to look", "fr": "Où regarder"},
     "code": {"en": "Your code", "fr": "Votre code"},
+    "lit": {
+        "en": "The lines that the verdict speaks of are lit: there it shows; the mistake may stand elsewhere.",
+        "fr": "Les lignes dont parle le verdict sont marquées : cela s'y voit ; l'erreur peut être ailleurs.",
+    },
     "lines": {"en": "{count} lines", "fr": "{count} lignes"},
     "again": {"en": "To see it again", "fr": "Pour le revoir"},
     "paste": {"en": "paste into a Python shell", "fr": "à coller dans un interpréteur Python"},
@@ -63,8 +69,8 @@ WORDS: dict[str, dict[Language, str]] = {
         "en": "The mistake made most, by {count}: {title}",
         "fr": "L'erreur la plus fréquente, chez {count} : {title}",
     },
-    "some unchecked": {"en": "{count} could not be checked.", "fr": "{count} n'ont pas pu être vérifiés."},
-    "some unchecked 1": {"en": "1 could not be checked.", "fr": "1 n'a pas pu être vérifié."},
+    "some unchecked": {"en": "{count} could not be checked.", "fr": "{count} rendus n'ont pas pu être vérifiés."},
+    "some unchecked 1": {"en": "1 could not be checked.", "fr": "1 rendu n'a pas pu être vérifié."},
     "mistakes": {"en": "Mistakes the class makes most", "fr": "Les erreurs les plus fréquentes"},
     "of students": {"en": "students who make it", "fr": "étudiants qui la font"},
     "no mistakes": {"en": "No mistake that has a name.", "fr": "Aucune erreur connue."},
@@ -99,9 +105,23 @@ def say(key: str, language: Language, /, **facts: Any) -> str:
     return WORDS[counted if counted in WORDS else key][language].format(**facts)
 
 
+CALL = re.compile(r"((?:line|ligne) \d+, (?:in|dans) \S+ ?: )(.+)", re.DOTALL)  # a line of a student's file
+
+
 def prose(text: str) -> str:
-    """A sentence for a page: with a real minus, which also does not part from its number at the end of a line."""
-    return escape(re.sub(r"(?<![\w)])-(?=\w)", "\N{MINUS SIGN}", text))
+    """A sentence for a page. Code in it stays as it is: what stands between backticks, and lines of a student's file."""
+    if found := CALL.fullmatch(text):
+        return f"{_words(found[1])}<code>{escape(found[2])}</code>"
+    pieces = text.split("`")
+    if len(pieces) % 2 == 0:  # one is left alone
+        return _words(text)
+    return "".join(f"<code>{escape(each)}</code>" if place % 2 else _words(each) for place, each in enumerate(pieces))
+
+
+def _words(text: str) -> str:
+    """With a real minus before numbers, from which it does not part at the end of a line; nor do French signs from words."""
+    signed = re.sub(r"(?<![\w)])-(?=\d)", "\N{MINUS SIGN}", text)
+    return escape(re.sub(r" (?=[:;?!»])", "\N{NO-BREAK SPACE}", signed))
 
 
 def number(value: float, language: Language) -> str:

@@ -16,7 +16,7 @@ STUDENTS = "students"
 
 
 def write_report(folder: Path, grades: Grades, aside: Sequence[str] = ()) -> None:
-    """Pages of students who are no longer there go."""
+    """Pages of students who are no longer there go, and those of a report in the other language."""
     assignment = grades.assignment
     slugs = _slugs([each.student for each in grades.marked])
     written = set()
@@ -29,7 +29,8 @@ def write_report(folder: Path, grades: Grades, aside: Sequence[str] = ()) -> Non
             write_whole(folder / pages[each.student], text)
             written.add(folder / pages[each.student])
         write_whole(folder / f"index{ending}", overview_page(grades, language, f"index{other}", pages, aside))
-    for page in (folder / STUDENTS).glob("*.html"):
+        written.add(folder / f"index{ending}")
+    for page in [*folder.glob("index*.html"), *(folder / STUDENTS).glob("*.html")]:
         if page not in written:
             page.unlink()
     write_whole(folder / "grades.csv", format_grades(grades))

@@ -16,7 +16,7 @@ from ludus.course.trace import format_value
 MOST_OUTCOMES = 6  # that are listed
 
 WORDS: dict[str, dict[Language, str]] = {
-    "right": {"en": "{name} is right: {cases} cases.", "fr": "{name} est juste : {cases} cas."},
+    "right": {"en": "{name} is right: {cases} cases.", "fr": "{name} est juste, dans les {cases} cas."},
     "unknown": {
         "en": "{name} goes wrong, in a way that the checker has no name for.",
         "fr": "{name} se trompe, d'une façon que le vérificateur ne sait pas nommer.",
@@ -113,14 +113,15 @@ def describe(finding: ShopFinding, file: str, language: Language) -> list[str]:
     if problem.kind == "unwritten":
         return tell_unwritten(finding.name, problem.found, language)
     mistake = MISTAKES.get(finding.mistake or "")
-    title = f"{finding.name}: {mistake.titles[language]}" if mistake else say("unknown", language, name=finding.name)
+    colon = " : " if language == "fr" else ": "
+    title = f"{finding.name}{colon}{mistake.titles[language]}" if mistake else say("unknown", language, name=finding.name)
     board = [f"    {line}" for line in str(problem.position.game()).split("\n")]
     details = problem.seen.details
     if details is None or problem.kind == "endless":
         what = [_what(problem, language)]
     else:
         why = as_sentence(details.tell(language))
-        title = title if mistake else f"{finding.name}: {why}"  # which speaks for itself
+        title = title if mistake else f"{finding.name}{colon}{why}"  # which speaks for itself
         what = [*([as_line(why)] if mistake else []), *details.tell_calls(language)]
     lines = [title, _where(problem, language), *board, *what]
     if mistake:
