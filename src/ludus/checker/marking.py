@@ -19,7 +19,7 @@ from ludus.checker.subject import CannotCheck, Limits, Subject
 from ludus.checker.submissions import Submission, likeness, names_in, read_source, where_defined
 from ludus.checker.trouble import Trouble, as_sentence, tell_fence
 from ludus.checker.verdict import describe
-from ludus.checker.words import Language
+from ludus.checker.words import Language, said
 from ludus.checker.workshop.seen import Problem as ShopProblem
 
 State = Literal["right", "wrong", "missing", "unloaded", "unchecked"]
@@ -203,7 +203,8 @@ def _without_parts(submission: Submission, assignment: Assignment) -> Marked:
 
 
 def _why_not(file: Path, error: CannotCheck) -> Words:
-    return {language: f"{file.name}: {as_sentence(error.trouble.tell(language))}" for language in LANGUAGES}
+    told = {each: as_sentence(error.trouble.tell(each)) for each in LANGUAGES}
+    return {each: said("title", name=file.name, title=why).tell(each) for each, why in told.items()}
 
 
 def _beside(file: Path, files: Sequence[Path]) -> list[Path]:

@@ -33,7 +33,7 @@ def overview_page(
 <div class="cards">{_slips(grades, language)}<div>{_distribution(grades, language)}{_parts(grades, language)}
 {_unchecked(grades, language, pages)}{_twins(grades, language, pages)}</div></div>
 {_table(grades, language, pages)}
-<p class="about">{escape(notes)}</p>"""
+<p class="about">{prose(notes)}</p>"""
     return frame(language, title, other_page, body)
 
 

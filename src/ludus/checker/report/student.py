@@ -26,7 +26,7 @@ def student_page(marked: Marked, assignment: Assignment, language: Language, oth
 <p class="evidence">{prose(_sentence(marked, language))}</p>
 {_contents(marked, language)}
 {parts}
-<p class="about">{escape(say("files", language, files=", ".join(marked.files)))}</p>"""
+<p class="about">{prose(say("files", language, files=", ".join(marked.files)))}</p>"""
     return frame(language, f"{marked.student} - {title}", other_page, body)
 
 
