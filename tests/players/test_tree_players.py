@@ -2,6 +2,7 @@ import dataclasses
 
 import pytest
 
+from common import first_of
 from ludus import find_game, make_player, new_game
 from ludus.core import SpecError
 
@@ -23,7 +24,7 @@ def test_tic_tac_toe_is_not_lost_to_random(spec):
         assert play(["random", spec], "tic_tac_toe", seed)[1] >= 0
 
 
-@pytest.mark.parametrize("name", ["jmctss", "jmctss-leaf:n=2", "jmctss-root", "jmctss-tree"])
+@pytest.mark.parametrize("name", first_of(["jmctss", "jmctss-leaf:n=2", "jmctss-root", "jmctss-tree"]))
 def test_the_presets_ride(name):
     joint = "," if ":" in name else ":"
     scores = [play([f"{name}{joint}simulations=300", "random"], "tron:level=square13", seed)[0] for seed in range(6)]

@@ -163,7 +163,7 @@ def test_separate_trees_are_the_sum_of_their_parts():
     assert [each.visits for each in thought.moves] == (parts[0] + parts[1]).tolist()
 
 
-@pytest.mark.parametrize(("spec", "simulations"), [("connect_four", 40_000), ("tron:level=three", 20_000)])
+@pytest.mark.parametrize(("spec", "simulations"), first_of([("connect_four", 40_000), ("tron:level=three", 20_000)]))
 def test_no_visit_is_lost_in_a_shared_tree(spec, simulations):
     position = new_game(spec)
     search = TreeSearch(position.game, Plan(parallel="tree", threads=4, memory=64), seed=1)

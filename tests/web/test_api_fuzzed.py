@@ -7,7 +7,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 
-EXAMPLES = 15  # for each operation and kind of question
+EXAMPLES = 8  # for each operation and kind of question
 LONGEST = 20  # s, for an answer
 
 

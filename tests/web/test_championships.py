@@ -67,7 +67,7 @@ def test_a_tournament_is_started_from_the_form_and_its_table_tells_the_apis_numb
     assert page.locator(".bar[data-end='won'] b").inner_text() == str(run["ends"]["won"])
     page.keyboard.press("g")  # all games, each of which can be opened
     page.wait_for_selector(".games a[data-game]")
-    assert page.locator(".games li").count() == 12
+    wait_until(lambda: page.locator(".games li").count() == 12)
     assert page.locator(".games a").first.get_attribute("href").startswith("/replays/g")
 
 
