@@ -50,7 +50,8 @@ def test_a_wrong_function_is_caught_and_named_and_no_other(file):
     (wrong,) = [each for each in findings if not each.is_right]
     for language in ("en", "fr"):
         first, *rest = describe(wrong, file.name, language)
-        assert first == f"{wrong.name}: {MISTAKES[wrong.mistake].titles[language]}"
+        colon = " :" if language == "fr" else ":"
+        assert first == f"{wrong.name}{colon} {MISTAKES[wrong.mistake].titles[language]}"
         assert len(rest) >= 5
     assert "●" in "\n".join(rest)
 
