@@ -15,7 +15,7 @@ KERNELS := tests/games/test_seven_colours.py tests/games/tron/test_rules.py test
 	tests/search/test_alphabeta.py::test_any_number_of_seats_as_by_plain_recursion \
 	tests/search/test_alphabeta.py::test_three_bidders_and_three_riders_as_by_plain_recursion
 
-.PHONY: run test slow check client-types bench strength browser clean
+.PHONY: run test slow check lint client-types bench strength browser clean
 
 run: .venv/ready ## Open the page: play, watch the machine think, run a championship
 	@$(BIN)/ludus serve --open || [ $$? -eq 130 ] # 130: somebody pressed Ctrl-C, which is no error
@@ -26,13 +26,15 @@ test: .venv/ready-dev browser ## Everything, then the kernels once with bounds c
 	LUDUS_CACHE=.venv/cache-bounds NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -n 2 --dist loadfile -m "not slow" $(KERNELS)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not slow" tests/core/test_position.py tests/search/test_playout.py
 
-check: .venv/ready-dev ## Style, types, layers, and every example in README and docs
+check: lint ## Style, types, layers, and every example in README and docs
+	$(BIN)/python tests/run_examples.py
+
+lint: .venv/ready-dev ## Style, types and layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	@$(MAKE) --no-print-directory client-types
-	$(BIN)/python tests/run_examples.py
 
 client-types: ## The types of the page's own JavaScript, where there is Node
 	@command -v npm >/dev/null || { echo "No Node: the types of the page's JavaScript are not checked"; exit 0; }; \

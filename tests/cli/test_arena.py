@@ -82,6 +82,7 @@ def test_more_games_go_on_where_a_match_was(ludus, db):
     assert {**alone, "db": db, "usage": None, "players": None} == {**more, "usage": None, "players": None}
 
 
+@pytest.mark.slow
 def test_another_seed_clock_or_file_is_another_run(ludus, db, tmp_path):
     bot = tmp_path / "bot.py"
     bot.write_text(BOT.format("position.legal(seat)[0]"))
@@ -111,6 +112,7 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(terminal, lud
     connection.close()
 
 
+@pytest.mark.slow
 def test_a_tournament_of_every_format(ludus, db):
     players = (GOOD, BAD, "random", "mcts:simulations=10")
     for form, more, games in (
@@ -161,6 +163,7 @@ def test_a_sweep_names_what_is_tied(ludus, db):
     assert "tied" in shown
 
 
+@pytest.mark.slow
 def test_a_sweep_against_one_opponent_and_of_two_settings(ludus, db):
     against = ("--vary", "simulations=2,20", "--opponent", "random", "--rounds", "3")
     one = told(ludus("sweep", "tic_tac_toe", "mcts", *against, "--db", db, "--json"))

@@ -140,6 +140,7 @@ def test_ctrl_c_keeps_what_was_finished(tmp_path):
     assert "A" in finished()
 
 
+@pytest.mark.slow
 def test_a_report_touches_nothing_else(tmp_path, ludus):
     (tmp_path / "one.toml").write_text(ASSIGNMENT)
     hand_in(tmp_path / "submissions", "A", "right/alphabeta_fail_soft")
@@ -161,6 +162,7 @@ def test_a_report_touches_nothing_else(tmp_path, ludus):
     assert [each.name for each in (tmp_path / "thesis").iterdir()] == ["chapter1.txt"]
 
 
+@pytest.mark.slow
 def test_who_kills_its_checker_hurts_nobody_else(tmp_path, ludus):
     (tmp_path / "one.toml").write_text(ASSIGNMENT)
     killer = hand_in(tmp_path / "submissions", "Killer", "right/alphabeta_fail_soft")
@@ -172,6 +174,7 @@ def test_who_kills_its_checker_hurts_nobody_else(tmp_path, ludus):
     assert "Killer" in found
 
 
+@pytest.mark.slow
 def test_files_of_a_student_may_import_each_other(tmp_path, ludus):
     (tmp_path / "one.toml").write_text(ASSIGNMENT)
     file = hand_in(tmp_path / "submissions", "A", "wrong/never-cuts")

@@ -144,7 +144,7 @@ def test_the_command_tells_right_from_wrong(ludus):
     assert "✓ step is right" in shown.stdout
     shown = ludus("check", str(wrong), "--language", "fr")
     assert shown.returncode == 1
-    assert shown.stdout.startswith("✗ directions: Deux directions sont confondues.")
+    assert shown.stdout.startswith("✗ directions : Deux directions sont confondues.")
     assert "Pour le revoir" in shown.stdout
     (found,) = json.loads(ludus("check", str(wrong), "--json").stdout)["findings"]
     assert (found["function"], found["right"], found["mistake"]) == ("directions", False, "directions-mixed-up")

@@ -178,6 +178,7 @@ def test_both_engines_alternate_alike(rule, examples):
     assert timeless(thoughts[0]) == timeless(thoughts[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("parallel", ["leaf", "root", "tree"])
 @pytest.mark.parametrize("spec", first_of(["tron", FOUR_RIDERS]))
 def test_threads_alternate(parallel, spec):
@@ -211,6 +212,7 @@ def test_a_tree_that_alternates_is_kept_for_its_seat(spec):
     assert timeless(for_another) == timeless(afresh)
 
 
+@pytest.mark.slow
 def test_transpositions_alternate():
     position = new_game("tron")
     merged, apart = (

@@ -243,6 +243,7 @@ def test_transpositions_are_one_node():
     assert merged.nodes <= 5478 < apart.nodes  # the positions there are
 
 
+@pytest.mark.slow
 def test_transpositions_are_kept_from_move_to_move():
     position = new_game("connect_four")
     search = TreeSearch(position.game, small(transpositions=True), seed=1)
@@ -406,6 +407,7 @@ def raising(tmp_path):
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("parallel", ["leaf", "root", "tree"])
 def test_a_rule_that_raises_in_a_thread_is_told(parallel, tmp_path):
     game = raising(tmp_path)

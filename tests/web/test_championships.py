@@ -16,7 +16,7 @@ from ludus.arena.store import Store
 from ludus.arena.sweep import parse_vary
 from ludus.arena.workers import Alone
 
-SMALL = ("course-randy", "course-randy-mc:nbSim=2", "straight")  # plain Python: nothing has to be compiled for them
+SMALL = ("course-randy", "course-randy-mc:nbSim=3", "straight")  # plain Python: nothing has to be compiled for them
 
 
 def play(api: httpx.Client, planned: Planned) -> int:
@@ -43,7 +43,7 @@ def test_a_tournament_is_started_from_the_form_and_its_table_tells_the_apis_numb
     assert page.is_checked("input[value='tournament']")
     while page.locator(".pchip .off").count() > 3:
         page.locator(".pchip .off").last.click()
-    for place, (name, settings) in enumerate([("course-randy", {}), ("course-randy-mc", {"nbSim": 2}), ("straight", {})]):
+    for place, (name, settings) in enumerate([("course-randy", {}), ("course-randy-mc", {"nbSim": 3}), ("straight", {})]):
         choose(page, place, name, **settings)
     page.fill("#champ-rounds", "x")
     page.wait_for_selector(".says.wrong")
@@ -72,7 +72,7 @@ def test_a_tournament_is_started_from_the_form_and_its_table_tells_the_apis_numb
 
 
 def test_a_run_is_stopped_and_resumed_by_a_key(open_view, api):
-    wanted = {"kind": "match", "game": "tic_tac_toe", "players": ["course-randy-mc:nbSim=30", "course-randy"], "games": 9_000}
+    wanted = {"kind": "match", "game": "tic_tac_toe", "players": ["course-randy-mc:nbSim=29", "course-randy"], "games": 9_000}
     number = api.post("/runs", json=wanted).json()["id"]
     page = open_view(f"/championships/{number}")
     page.wait_for_function("() => document.querySelector('main').dataset.games > 0", timeout=60_000)

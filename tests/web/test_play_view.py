@@ -164,6 +164,7 @@ def test_the_keys_are_shown_and_nothing_is_at_a_wrong_address(open_view: Any) ->
     page.wait_for_selector("dialog.keys-help", state="detached")
 
 
+@pytest.mark.slow
 def test_the_game_goes_on_after_the_server_was_started_anew(tmp_path: Path, chromium: Any) -> None:
     with serving(tmp_path, "--minds", "1") as address:
         page = chromium.new_page()
