@@ -17,7 +17,7 @@ from ludus.look import tokens
 
 ENTRY = "ludus/alone.js"
 STYLES = ("base", "replay")
-IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*["'](ludus/[\w./-]+\.js)["']""")
+IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*["'](ludus/[\w./-]+\.js)["']""", re.MULTILINE)  # not those of comments
 STYLE_IMPORT = re.compile(r'@import\s+"([\w-]+)\.css";')
 
 PAGE = """<!doctype html>

@@ -116,6 +116,8 @@ export class LiveSocket {
     this.isClosed = true;
     clearTimeout(this.timer);
     this.tell(null);
-    this.socket?.close();
+    const { socket } = this;
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close(); // sooner, a browser complains
+    else socket?.close();
   }
 }
