@@ -103,6 +103,7 @@ def subtree(reader, node, seats, path=()):
             yield from subtree(reader, child, seats, (*path, picks))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "rule"), [("connect_four", "ucb1"), ("tron", "regret"), ("tron:level=three", "ucb1-tuned")])
 def test_the_played_child_becomes_the_root_with_its_counters(spec, rule):
     position = new_game(spec)
@@ -415,6 +416,7 @@ def test_a_rule_that_raises_in_a_thread_is_told(parallel, tmp_path):
         last(TreeSearch(game, small(parallel=parallel, threads=3)), Position(game), simulations=100_000)
 
 
+@pytest.mark.slow
 def test_a_line_begins_with_the_choice():
     rng = np.random.default_rng(1)
     for seed in range(12):

@@ -71,6 +71,7 @@ def test_a_tournament_is_started_from_the_form_and_its_table_tells_the_apis_numb
     assert page.locator(".games a").first.get_attribute("href").startswith("/replays/g")
 
 
+@pytest.mark.slow
 def test_a_run_is_stopped_and_resumed_by_a_key(open_view, api):
     wanted = {"kind": "match", "game": "tic_tac_toe", "players": ["course-randy-mc:nbSim=29", "course-randy"], "games": 9_000}
     number = api.post("/runs", json=wanted).json()["id"]
