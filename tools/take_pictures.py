@@ -18,7 +18,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
-TURNS = ("up", "up", "right", "right", "up", "up", "right", "down", "down", "right")
+SHOWN = 11  # plies, after which a game is worth a picture
 
 
 def main() -> None:
@@ -59,18 +59,15 @@ def ride(page: Any, address: str) -> None:
     page.click(".start-row button")
     page.wait_for_selector("main[data-phase]")
     page.wait_for_selector("ludus-board[data-ply]")
-    for number, turn in enumerate(TURNS, 1):
-        page.keyboard.press(f"Arrow{turn.capitalize()}")
+    for number in range(1, 400):
+        legal = page.evaluate("document.querySelector('ludus-board').legal")
+        page.keyboard.press(f"Arrow{legal[number // 4 % len(legal)].capitalize()}")
         page.wait_for_selector(f"ludus-board[data-ply='{number}']", timeout=20_000)
-    time.sleep(2)
-    keep(page, "page-play")
-    for number in range(len(TURNS) + 1, 400):
         if page.locator("[data-outcome]").count():
             break
-        legal = page.evaluate("document.querySelector('ludus-board').legal")
-        page.keyboard.press(f"Arrow{legal[0].capitalize()}")
-        page.wait_for_selector(f"ludus-board[data-ply='{number}']", timeout=20_000)
-        time.sleep(0.1)
+        time.sleep(0.7 if number < SHOWN else 0.1)
+        if number <= SHOWN:
+            keep(page, "page-play")
     page.click("a:has-text('See it again')")
     page.wait_for_selector("ludus-replay[data-ply]")
     for _ in range(12):
