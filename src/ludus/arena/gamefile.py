@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +17,7 @@ from ludus.arena.records import FIGURES
 from ludus.arena.store import StoredGame
 from ludus.catalogue import new_game, parse_spec
 from ludus.catalogue.finder import is_path
-from ludus.core import WAIT, End, LudusError, Position
+from ludus.core import End, LudusError, Position
 
 FORMAT, VERSION = "ludus game", 1
 LONGEST = 2**26  # bytes of a file: far more than any game needs
@@ -152,8 +151,8 @@ class _Reader:
                 raise self._wrong(f"moves, number {number},", turn, "a text, or a list of texts where everyone moves at once")
             try:
                 asked = [] if position.is_over else position.seats_asked()
-                numbers = [_number_of(position, word, seat) for word, seat in zip(words, asked, strict=False)]
-                position.play(*(numbers if len(words) == len(asked) else words))
+                is_whole = len(words) == len(asked)
+                position.play(*(map(position.read_move, words, asked) if is_whole else words))
             except LudusError as error:
                 raise GameFileError(f"{self._title}: moves, number {number}: {error}") from None
         return np.array(position.history, np.int64).reshape(-1, position.players)
@@ -212,11 +211,3 @@ class _Reader:
     def _wrong(self, name: str, value: Any, accepted: str) -> GameFileError:
         shown = json.dumps(value, ensure_ascii=False)
         return GameFileError(f"{self._title}: {name} is {shown[:60]}{'…' if len(shown) > 60 else ''}, but must be {accepted}")
-
-
-def _number_of(position: Position, word: str, seat: int) -> int | str:
-    """A move by its text. One that the rules take but do not list, as Tron takes a ride into a wall, is looked for as well."""
-    everything: Sequence[int] = [*position.legal(seat), *range(position.game.max_moves)]
-    if position.legal(seat) == [WAIT]:
-        everything = [WAIT]
-    return next((move for move in everything if position.format_move(move, seat) == word), word)

@@ -196,6 +196,14 @@ class Position:
         shown = "".join(character if character.isprintable() else "?" for character in text.strip())
         raise self._illegal(f"'{shown[:40]}'", seat)
 
+    def read_move(self, text: str, seat: int) -> int:
+        """As `parse_move`; a move that the game takes without listing it, as Tron takes a ride into a wall, is read, too."""
+        if self.game.has("takes") and self.legal(seat) != [WAIT]:
+            for move in range(self.game.max_moves):
+                if self.format_move(move, seat) == text:
+                    return self.check_move(move, seat)
+        return self.parse_move(text, seat)
+
     def check_move(self, move: Move, seat: int) -> int:
         """The move as the rules number it, if the seat may play it now; else an IllegalMove says what it may play."""
         if isinstance(move, bool) or not isinstance(move, ANSWERS):

@@ -10,6 +10,7 @@ from typing import Any
 
 from ludus.core import LudusError
 from ludus.web.minds import Busy, MindError, Minds, Question
+from ludus.web.scenes import describe_outcome
 from ludus.web.table import Phase, Table, TableError
 
 COUNTDOWN = 3.0  # s before riders start, where people ride
@@ -59,7 +60,7 @@ class Conductor:
         table = self.table
         if table.is_over:
             raise TableError("the game is over")
-        number = table.parse_move(text, seat)
+        number = table.position.read_move(text, seat)
         if table.pace == "live":
             self._turned[seat] = number
             return
@@ -208,7 +209,7 @@ class Conductor:
     def _play(self, moves: dict[int, int], values: dict[int, float | None]) -> None:
         table = self.table
         table.play(moves, [values.get(seat) for seat in range(len(table.seats))])
-        described = table.position.outcome()
+        outcome = describe_outcome(table.position.outcome())
         step: dict[str, Any] = {
             "type": "step",
             "at": round(time.time() * 1000),  # ms since 1970, for whoever measures how old the news is
@@ -219,8 +220,7 @@ class Conductor:
             "legal": table.legal(),
             "to_move": table.position.seats_to_move(),
         }
-        if described is not None:
-            outcome = {"returns": list(described.returns), "winner": described.winner, "reason": described.reason}
+        if outcome is not None:
             step |= {"outcome": outcome, "wins": table.tally()}
         self._tell(step)
         self._keep(table.is_over)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 from ludus.arena.gamefile import GameRecord
@@ -20,7 +19,6 @@ def reel_of(record: GameRecord) -> dict[str, Any]:
         if replay.turn:
             played = replay.played(replay.turn)
             moves.append([played.get(seat) for seat in range(position.players)])
-    outcome = {"returns": list(record.returns), "winner": _winner(record.returns), "reason": record.reason}
     return {
         "game": record.game,
         "name": position.game.name,
@@ -29,7 +27,7 @@ def reel_of(record: GameRecord) -> dict[str, Any]:
         "scenery": position.scenery(),
         "frames": frames,
         "moves": moves,
-        "outcome": outcome,
+        "outcome": describe_outcome(Outcome(record.returns, record.reason)),
         "values": _values(record),
         "range": list(position.game.range_of_returns(position.rules)),
     }
@@ -39,10 +37,6 @@ def describe_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
     if outcome is None:
         return None
     return {"returns": list(outcome.returns), "winner": outcome.winner, "reason": outcome.reason}
-
-
-def _winner(returns: Sequence[float]) -> int | None:
-    return Outcome(tuple(returns), "").winner
 
 
 def _values(record: GameRecord) -> list[list[float | None]] | None:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from ludus.catalogue import new_game
-from ludus.core import IllegalMove, LudusError, Position
+from ludus.core import LudusError, Position
 from ludus.web.scenes import describe_outcome
 
 Pace = Literal["live", "turns"]
@@ -152,17 +152,6 @@ class Table:
             self.position.undo()
         del self.history[plies:], self.moves[plies:], self.values[plies:], self.frames[plies + 1 :]
         self.phase, self.winner = Phase.RUNNING, None
-
-    def parse_move(self, text: str, seat: int) -> int:
-        """A move that a person means; any direction may be ridden, a wall ahead or not."""
-        position = self.position
-        try:
-            return position.parse_move(text, seat)
-        except IllegalMove:
-            for move in range(position.game.max_moves):
-                if position.format_move(move, seat) == text:
-                    return position.check_move(move, seat)
-            raise
 
     def describe(self) -> dict[str, Any]:
         """The reel so far, and how the table stands."""

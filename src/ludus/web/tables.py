@@ -28,7 +28,7 @@ class Watcher:
     """One browser at one table: messages for it wait here."""
 
     def __init__(self) -> None:
-        self.messages: asyncio.Queue[str | None] = asyncio.Queue(BEHIND)
+        self.messages: asyncio.Queue[str] = asyncio.Queue(BEHIND)
         self.is_behind = False
 
     def send(self, text: str) -> None:

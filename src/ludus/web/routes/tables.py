@@ -20,6 +20,7 @@ from ludus.web.routes import InHall, Strict, hall_of
 from ludus.web.table import Phase, Seat, Table, TableError, digest
 from ludus.web.tables import LiveTable, Watcher
 from ludus.web.trust import PERSON, check_game, check_player
+from ludus.web.turns import Turn, read_turn
 
 router = APIRouter(tags=["tables"])
 
@@ -37,9 +38,7 @@ class NewTable(Strict):
     pace: Literal["live", "turns"] = "turns"
     tick: int = Field(150, ge=LEAST_TICK, le=MOST_TICK, description="Milliseconds.")
     secret: Secret = Field(description="What only this browser knows; it owns the seats called 'you'.")
-    moves: list[list[str | None]] = Field(
-        [], max_length=40_000, description="Moves played first, a list of one move a seat for each turn."
-    )
+    moves: list[Turn] = Field([], max_length=40_000, description="Moves played first, a list of one move a seat for each turn.")
 
 
 class Started(BaseModel):
@@ -68,24 +67,9 @@ def set_up(asked: NewTable, hall: Hall) -> Table:
         raise TableError(f"{position.game.name} is played turn by turn: only riders ride live")
     table = Table(game, seed, seats, asked.pace, asked.tick)
     for number, turn in enumerate(asked.moves, 1):
-        _play_first(table, turn, number)
+        table.play(read_turn(table.position, turn, number))
     table.phase = Phase.OVER if table.is_over else Phase.PAUSED if table.is_full else Phase.WAITING
     return table
-
-
-def _play_first(table: Table, turn: list[str | None], number: int) -> None:
-    if table.is_over or len(turn) != len(table.seats):
-        raise TableError(f"moves, turn {number}: one move a seat is wanted, null for one that waits")
-    moves = {}
-    for seat in table.position.seats_asked():
-        text = turn[seat]
-        if seat not in table.position.seats_to_move():
-            moves[seat] = table.position.legal(seat)[0]
-        elif text is None:
-            raise TableError(f"moves, turn {number}: seat {seat} has to move")
-        else:
-            moves[seat] = table.parse_move(text, seat)
-    table.play(moves)
 
 
 @router.get("/tables/{name}")
@@ -228,8 +212,7 @@ class Guest:
                 if self._watcher.is_behind:
                     await self._socket.close(4901, "too far behind")
                     return
-                if text is not None:
-                    await self._socket.send_text(text)
+                await self._socket.send_text(text)
 
     def leave(self) -> None:
         self._live.watchers.discard(self._watcher)

@@ -15,8 +15,8 @@ from ludus.core import Position
 from ludus.errors import LudusError
 from ludus.web.minds import Question
 from ludus.web.routes import Client, InHall, Strict, client_of, hall_of
-from ludus.web.table import TableError
 from ludus.web.trust import check_game, check_player
+from ludus.web.turns import Turn, read_turn
 
 router = APIRouter(tags=["thoughts"])
 
@@ -26,9 +26,7 @@ class Asked(Strict):
 
     game: str = Field(max_length=40_000, examples=["connect_four"])
     seed: int = Field(0, ge=0, lt=2**63)
-    moves: list[list[str | None]] = Field(
-        [], max_length=40_000, description="One move a seat for each turn, null for one that waits."
-    )
+    moves: list[Turn] = Field([], max_length=40_000, description="One move a seat for each turn, null for one that waits.")
     player: str = Field("mcts", max_length=400)
     seat: int = Field(0, ge=0, lt=8)
     seconds: float = Field(1.0, gt=0, le=10)
@@ -40,27 +38,10 @@ def position_of(asked: Asked) -> tuple[str, Position]:
     game = check_game(asked.game)
     position = new_game(game, asked.seed)
     for number, turn in enumerate(asked.moves, 1):
-        if position.is_over or len(turn) != position.players:
-            raise TableError(f"moves, turn {number}: one move a seat is wanted, null for one that waits")
-        joint = []
-        for seat in position.seats_asked():
-            text = turn[seat]
-            if text is None:
-                joint.append(position.legal(seat)[0])
-            else:
-                joint.append(_number(position, text, seat))
-        position.play(*joint)
+        moves = read_turn(position, turn, number)
+        position.play(*moves.values())
     position.check_to_move(asked.seat)
     return game, position
-
-
-def _number(position: Position, text: str, seat: int) -> int:
-    """A move by its text, a ride into a wall too."""
-    every = [*position.legal(seat), *range(min(position.game.max_moves, 64))]
-    for move in every:
-        if position.format_move(move, seat) == text:
-            return position.check_move(move, seat)
-    return position.parse_move(text, seat)
 
 
 async def question_of(asked: Asked, hall: InHall, key: str) -> Question:

@@ -2,6 +2,7 @@
 
 import "ludus/board/board.js";
 import { post } from "ludus/core/api.js";
+import { copyLinkButton } from "ludus/core/copying.js";
 import { fillWith, h, icon } from "ludus/core/dom.js";
 import { t } from "ludus/core/i18n.js";
 import { bindKeys, cap } from "ludus/core/keys.js";
@@ -46,7 +47,7 @@ export class Colours {
 
   /** @param {HTMLElement} root @param {HTMLElement} tabs */
   build(root, tabs) {
-    const copy = h("button.btn", { onclick: () => navigator.clipboard?.writeText(location.href).then(() => (copy.textContent = t("common.copied"))) }, t("colours.link"));
+    const copy = copyLinkButton(t("colours.link"));
     fillWith(root,
       h("aside.pal.wide", { "aria-label": t("colours.title") }, tabs,
         h("div.asked", null,

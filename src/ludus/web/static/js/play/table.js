@@ -4,6 +4,7 @@ import "ludus/board/board.js";
 import "ludus/think/chances.js";
 import "ludus/think/thought.js";
 import "ludus/think/tree.js";
+import { copyLinkButton } from "ludus/core/copying.js";
 import { ICONS, fillWith, h, icon } from "ludus/core/dom.js";
 import { t } from "ludus/core/i18n.js";
 import { bindKeys, cap } from "ludus/core/keys.js";
@@ -218,7 +219,7 @@ class TableView {
 
   invitation() {
     const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", readonly: true, value: location.href, "aria-label": t("play.share") }));
-    const copy = h("button.btn", { onclick: () => navigator.clipboard?.writeText(location.href).then(() => (copy.textContent = t("common.copied"))) }, t("common.copy"));
+    const copy = copyLinkButton(t("common.copy"));
     return h("div.note", null, h("h2", null, t("play.share")), h("div.link", null, input, copy), h("p", null, t("play.share.wait")));
   }
 

@@ -4,6 +4,7 @@ import "ludus/replay/stage.js";
 import "ludus/think/minds.js";
 import { badge } from "ludus/board/shapes.js";
 import { LiveSocket, get, post } from "ludus/core/api.js";
+import { copyLinkButton } from "ludus/core/copying.js";
 import { fillWith, h } from "ludus/core/dom.js";
 import { signed } from "ludus/core/format.js";
 import { t } from "ludus/core/i18n.js";
@@ -152,10 +153,9 @@ class GameView {
   drawHere() {
     const isOver = this.mover() === null;
     const level = this.reel.scenery.kind === "riders" ? this.reel.game : null;
-    const copy = h("button.btn", { disabled: !this.id, onclick: () => navigator.clipboard?.writeText(location.href).then(() => (copy.textContent = t("common.copied"))) }, t("replay.link"));
     fillWith(this.here,
       h("button.btn.loud", { disabled: isOver, onclick: () => this.playOn() }, t("replay.on", { n: this.stage.ply }), cap("f")),
-      copy,
+      copyLinkButton(t("replay.link"), { disabled: !this.id }),
       level ? h("a.btn", { href: `/levels?game=${encodeURIComponent(level)}&seed=${this.reel.seed}` }, t("replay.level")) : null);
   }
 
