@@ -108,13 +108,17 @@ def _asked(board: str, last_wins: bool, draws: bool) -> Game:
 
 def depth_cases(**more: Any) -> list[Case]:
     """Every position of Matches, both rules, both seats in turn, and every depth."""
-    cases = []
-    for last_wins in (True, False):
-        for pf in range(1, DEEPEST + 1):
-            for left in range(1, 14):
-                seat = left % 2
-                cases.append(Case(((left, seat),), last_wins, {"pf": pf, **more}, seat))
-    return cases
+    return [
+        on_turn((left, left % 2), last_wins, pf=pf, **more)
+        for last_wins in (True, False)
+        for pf in range(1, DEEPEST + 1)
+        for left in range(1, 14)
+    ]
+
+
+def on_turn(state: State, last_wins: bool, *, draws: bool = False, **parameters: Any) -> Case:
+    """A decision on Matches by the seat whose turn it is."""
+    return Case((state,), last_wins, parameters, state[1] % 2, draws=draws)
 
 
 OTHER_POSITIONS: tuple[tuple[str, State, int], ...] = (  # game, moves so far, how far to look

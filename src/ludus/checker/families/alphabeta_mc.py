@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludus.checker.behaviour import Behaviour, Path, behaviour_of, walk
-from ludus.checker.cases import Case, other_cases
+from ludus.checker.cases import Case, on_turn, other_cases
 from ludus.checker.divergence import Run, inside, line_of, place_facts, run, tell_visits
 from ludus.checker.families.family import Family, Ran
 from ludus.checker.findings import Problem
@@ -48,11 +48,10 @@ class AlphaBetaMC(Family):
 
     def cases(self) -> Sequence[Case]:
         on_matches = [
-            Case(((left, seat),), last_wins, {"pf": pf, "nbSim": SIMULATIONS}, seat)
+            on_turn((left, (left + pf) % 2), last_wins, pf=pf, nbSim=SIMULATIONS)
             for last_wins in (True, False)
             for pf in (1, 2, 3)
             for left in range(2, 13)
-            for seat in (0, 1)
         ]
         return [*on_matches, *other_cases(4, pf=0, nbSim=SIMULATIONS)]
 

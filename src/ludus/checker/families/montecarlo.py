@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludus.checker.behaviour import Behaviour
-from ludus.checker.cases import Case, other_cases
+from ludus.checker.cases import Case, on_turn, other_cases
 from ludus.checker.divergence import line_of
 from ludus.checker.families.family import Family, Ran
 from ludus.checker.findings import Problem
@@ -26,11 +26,10 @@ class MonteCarlo(Family):
 
     def cases(self) -> Sequence[Case]:
         on_matches = [
-            Case(((left, seat),), last_wins, {"nbSim": SIMULATIONS}, seat, draws=draws)
+            on_turn((left, (left + draws) % 2), last_wins, draws=draws, nbSim=SIMULATIONS)
             for last_wins in (True, False)
             for draws in (False, True)
             for left in range(2, 14)
-            for seat in (0, 1)
         ]
         return [*on_matches, *other_cases(4, nbSim=SIMULATIONS)]
 

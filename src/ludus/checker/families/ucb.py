@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludus.checker.behaviour import Behaviour
-from ludus.checker.cases import Case, other_cases
+from ludus.checker.cases import Case, on_turn, other_cases
 from ludus.checker.divergence import line_of
 from ludus.checker.families.family import Family, Ran
 from ludus.checker.findings import Kind, Problem
@@ -56,7 +56,7 @@ class Ucb(Family):
 
     def cases(self) -> Sequence[Case]:
         on_matches = [
-            Case(((left, left % 2),), last_wins, {"nbSim": simulations}, left % 2, draws=draws)
+            on_turn((left, left % 2), last_wins, draws=draws, nbSim=simulations)
             for simulations in SIMULATIONS
             for last_wins in (True, False)
             for draws in (False, True)

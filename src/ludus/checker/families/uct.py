@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludus.checker.behaviour import Behaviour
-from ludus.checker.cases import Case, other_cases
+from ludus.checker.cases import Case, on_turn, other_cases
 from ludus.checker.divergence import inside, line_of
 from ludus.checker.families.family import Family, Ran
 from ludus.checker.findings import Problem
@@ -37,11 +37,10 @@ class Uct(Family):
 
     def cases(self) -> Sequence[Case]:
         alone = [
-            Case(((left, seat),), last_wins, {"pf": pf, "nbSim": SIMULATIONS}, seat)
+            on_turn((left, (left + pf) % 2), last_wins, pf=pf, nbSim=SIMULATIONS)
             for last_wins in (True, False)
-            for pf in (1, 2, 3, 5)
+            for pf in (1, 2, 3, 4, 5)
             for left in (1, 2, 3, 4, 5, 7, 9, 13)
-            for seat in (0, 1)
         ]
         in_a_row = [Case(((13, 0), (6, 0)), last_wins, {"pf": 1, "nbSim": SIMULATIONS}) for last_wins in (True, False)]
         return [*alone, *in_a_row, *other_cases(4, pf=0, nbSim=SIMULATIONS)]
