@@ -201,6 +201,6 @@ def test_the_default_store_is_found(ludus, tmp_path):
 
 def test_failed_games_are_found_by_their_index(failing):
     """A million games without a failure must not be looked through."""
-    with Store(str(failing)) as store, store._transaction() as connection:
+    with Store(str(failing)) as store, store.transaction() as connection:
         query = "EXPLAIN QUERY PLAN SELECT * FROM games WHERE run = 1 AND culprit >= 0 ORDER BY run, pair, rotation"
         assert "games_failed" in str(connection.exec_driver_sql(query).all())

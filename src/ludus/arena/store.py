@@ -149,33 +149,38 @@ class Store:
             version = self._check(reader, len(migrations)) if reader is not None else 0
         if version == 0 and not is_new_allowed:
             raise StoreError(f"{self.place} is empty: give the store that a match or tournament has written")
-        if version == len(migrations):
-            return
-        with self._transaction(writes=True) as connection:
+        if version < len(migrations):
+            self.migrate("version", migrations)
+
+    def migrate(self, name: str, migrations: Sequence[Migration]) -> None:
+        """Bring tables to this version, whose number is kept under that name: those of the arena, or of others beside them."""
+        with self.transaction(writes=True) as connection:
             wait_for_turn(connection)
-            version = self._check(connection, len(migrations))
+            version = self._check(connection, len(migrations), name)
             for migration in migrations[version:]:
                 migration(connection)
             if version < len(migrations):
-                connection.execute(sa.delete(ABOUT))
-                connection.execute(sa.insert(ABOUT), {"name": "version", "value": str(len(migrations))})
+                connection.execute(sa.delete(ABOUT).where(ABOUT.c.name == name))
+                connection.execute(sa.insert(ABOUT), {"name": name, "value": str(len(migrations))})
 
-    def _check(self, connection: Connection, known: int) -> int:
-        """The store's version, 0 if it is empty; a StoreError unless it is ours and known."""
+    def _check(self, connection: Connection, known: int, name: str = "version") -> int:
+        """The version of the store's tables, 0 if there are none yet; a StoreError unless they are ours and known."""
         tables = sa.inspect(connection).get_table_names()
         if ABOUT.name not in tables:
             if tables:
                 raise StoreError(f"{self.place} is a database of another program: it has tables, but none of ludus")
             return 0
-        found = connection.execute(sa.select(ABOUT.c.value).where(ABOUT.c.name == "version")).scalar()
+        found = connection.execute(sa.select(ABOUT.c.value).where(ABOUT.c.name == name)).scalar()
+        if found is None and name != "version":
+            return 0
         if found is None or not found.isdigit():
             raise StoreError(f"{self.place} does not say which version of a store it is: it is damaged, or not of ludus")
         if int(found) > known:
-            raise StoreError(f"{self.place} was written by a newer ludus: its version is {found}, this ludus knows {known}")
+            raise StoreError(f"{self.place} was written by a newer ludus: its {name} is {found}, this ludus knows {known}")
         return int(found)
 
     @contextlib.contextmanager
-    def _transaction(self, *, writes: bool = False) -> Iterator[Connection]:
+    def transaction(self, *, writes: bool = False) -> Iterator[Connection]:
         """All or nothing; what the database says is one sentence."""
         with self._told(), self._engine.execution_options(writes=writes).begin() as connection:
             yield connection
@@ -210,11 +215,11 @@ class Store:
 
     def _open_run(self, row: Mapping[str, Any]) -> int:
         query = sa.select(RUNS.c.id, RUNS.c.config).where(RUNS.c.digest == row["digest"])
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             known = connection.execute(query).first()
         if known is not None and _text(known.config) == _text(row["config"]):
             return int(known.id)
-        with self._transaction(writes=True) as connection:
+        with self.transaction(writes=True) as connection:
             known = connection.execute(query).first()
             if known is None:
                 made = connection.execute(sa.insert(RUNS).values(**row, created=time.time(), is_finished=0))
@@ -225,20 +230,23 @@ class Store:
             return int(known.id)
 
     def begin_sitting(self, run: int, versions: Mapping[str, str]) -> int:
-        with self._transaction(writes=True) as connection:
+        with self.transaction(writes=True) as connection:
             row = {"run": run, "started": time.time(), "versions": dict(versions)}
             made = connection.execute(sa.insert(SITTINGS).values(row))
             assert made.inserted_primary_key is not None
             return int(made.inserted_primary_key[0])
 
     def finish(self, run: int, is_finished: bool = True) -> None:
-        with self._transaction(writes=True) as connection:
+        with self.transaction(writes=True) as connection:
             connection.execute(sa.update(RUNS).where(RUNS.c.id == run).values(is_finished=int(is_finished)))
 
-    def add(self, run: int, sitting: int, rows: Rows) -> Rows:
-        """Whole pairs in one transaction. What was stored comes back: without pairs that somebody else has stored meanwhile."""
+    def add(self, run: int, sitting: int, rows: Rows, also: Callable[[Connection, Rows], None] | None = None) -> Rows:
+        """Whole pairs in one transaction. What was stored comes back: without pairs that somebody else has stored meanwhile.
+
+        `also` writes what others keep of them, in the same transaction; what it raises undoes it all.
+        """
         numbers = [row["number"] for row in rows.pairs]
-        with self._transaction(writes=True) as connection:
+        with self.transaction(writes=True) as connection:
             connection.execute(sa.select(RUNS.c.id).where(RUNS.c.id == run).with_for_update())  # one after the other
             between = PAIRS.c.number.between(min(numbers), max(numbers))
             there = connection.execute(sa.select(PAIRS.c.number).where(PAIRS.c.run == run, between)).scalars()
@@ -249,21 +257,23 @@ class Store:
             _insert(connection, GAMES, [{**row, "run": run} for row in rows.games])
             if rows.usage:
                 _insert(connection, USAGE, [{**row, "run": run} for row in rows.usage])
+            if also is not None:
+                also(connection, rows)
         return rows
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
     def reading(self) -> contextlib.AbstractContextManager[Connection]:
         """One look at the tables, for whoever asks more than what is answered below."""
-        return self._transaction()
+        return self.transaction()
 
     def runs(self) -> list[Run]:
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             return [_run(row) for row in connection.execute(sa.select(RUNS).order_by(RUNS.c.id))]
 
     def run(self, number: int) -> Run:
         number = min(number, MOST_NUMBER)
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             row = connection.execute(sa.select(RUNS).where(RUNS.c.id == number)).first()
         if row is None:
             known = ", ".join(str(run.id) for run in self.runs()) or "none"
@@ -272,13 +282,13 @@ class Store:
 
     def versions(self, run: int) -> list[dict[str, str]]:
         """Of every sitting."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             found = connection.execute(sa.select(SITTINGS.c.versions).where(SITTINGS.c.run == run).order_by(SITTINGS.c.id))
             return [dict(row[0]) for row in found]
 
     def totals(self, run: int) -> dict[int, Mapping[int, float]]:
         """Pair number -> entrant -> what it got; of all pairs that were played."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             rows = connection.execute(sa.select(PAIRS.c.number, PAIRS.c.entrants, PAIRS.c.totals).where(PAIRS.c.run == run))
             parsed = _remember(lambda entrants, totals: dict(zip(_whole(entrants), _numbers(totals), strict=True)))
             return {row.number: parsed(row.entrants, row.totals) for row in rows}
@@ -286,7 +296,7 @@ class Store:
     def pair_counts(self, run: int) -> list[PairCount]:
         columns = PAIRS.c.entrants, PAIRS.c.firsts, PAIRS.c.totals
         query = sa.select(*columns, sa.func.count().label("pairs")).where(PAIRS.c.run == run).group_by(*columns)
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             return [
                 PairCount(_whole(row.entrants), _numbers(row.firsts), _numbers(row.totals), row.pairs)
                 for row in connection.execute(query.order_by(*columns))
@@ -297,7 +307,7 @@ class Store:
         columns = PAIRS.c.stage, PAIRS.c.entrants, PAIRS.c.totals
         query = sa.select(*columns, sa.func.count().label("pairs")).where(PAIRS.c.run == run).group_by(*columns)
         found: dict[tuple[int, tuple[int, ...]], Meeting] = {}
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             for row in connection.execute(query.order_by(sa.func.min(PAIRS.c.number))):
                 key, new = (row.stage, _whole(row.entrants)), tuple(row.pairs * each for each in _numbers(row.totals))
                 known = found.get(key, Meeting(*key, (0.0,) * len(new), 0))
@@ -308,7 +318,7 @@ class Store:
     def counts(self, run: int) -> list[Count]:
         columns = GAMES.c.seating, GAMES.c.scores, GAMES.c.end, GAMES.c.culprit
         query = sa.select(*columns, sa.func.count().label("games")).where(GAMES.c.run == run).group_by(*columns)
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             return [
                 Count(_whole(row.seating), _numbers(row.scores), row.end, row.culprit, row.games)
                 for row in connection.execute(query.order_by(*columns))
@@ -319,7 +329,7 @@ class Store:
         columns = GAMES.c.seating, GAMES.c.returns
         query = sa.select(*columns, sa.func.count().label("games")).where(GAMES.c.run == run).group_by(*columns)
         sums: dict[int, list[float]] = {}
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             for row in connection.execute(query.order_by(*columns)):
                 (entrant,), (gain,) = _whole(row.seating), _numbers(row.returns)
                 total = sums.setdefault(entrant, [0.0, 0.0])
@@ -331,7 +341,7 @@ class Store:
         columns = GAMES.c.seating, GAMES.c.culprit, GAMES.c.end, GAMES.c.reason
         counted = sa.func.count().label("games"), sa.func.min(GAMES.c.id).label("first")
         query = sa.select(*columns, *counted).where(GAMES.c.run == run, IS_FAILED).group_by(*columns)
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             return [
                 FailureCount(_whole(row.seating)[row.culprit], row.end, row.reason, row.games, row.first)
                 for row in connection.execute(query)
@@ -340,7 +350,7 @@ class Store:
     def results_in_order(self, run: int) -> Iterator[tuple[tuple[int, ...], tuple[float, ...]]]:
         """Who sat where and what each seat scored, game by game in the order of pairs."""
         query = sa.select(GAMES.c.seating, GAMES.c.scores).where(GAMES.c.run == run).order_by(GAMES.c.pair, GAMES.c.rotation)
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             for row in connection.execute(query):
                 yield _whole(row.seating), _numbers(row.scores)
 
@@ -348,18 +358,18 @@ class Store:
         """Of every entrant that a referee has timed."""
         sums = [sa.func.sum(USAGE.c[name]).label(name) for name in ("moves", "seconds", "simulations", "nodes")]
         query = sa.select(USAGE.c.entrant, sa.func.max(USAGE.c.slowest).label("slowest"), *sums)
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             rows = connection.execute(query.where(USAGE.c.run == run).group_by(USAGE.c.entrant))
             return {row.entrant: Usage(int(row.moves), row.seconds, row.slowest, row.simulations, row.nodes) for row in rows}
 
     def count_games(self, run: int) -> int:
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             return int(connection.execute(sa.select(sa.func.count()).select_from(GAMES).where(GAMES.c.run == run)).scalar_one())
 
     def game_counts(self, before: int) -> dict[int, int]:
         """How many games every run before that one has; a run that has none is left out."""
         query = sa.select(GAMES.c.run, sa.func.count()).where(GAMES.c.run < before).group_by(GAMES.c.run)
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             rows = connection.execute(query)
             return {row[0]: row[1] for row in rows}
 
@@ -387,7 +397,7 @@ class Store:
             .limit(most)
         )
         options = {"yield_per": 1000}
-        with self._transaction() as connection, connection.execute(query, execution_options=options) as rows:
+        with self.transaction() as connection, connection.execute(query, execution_options=options) as rows:
             for row in rows:
                 yield _game(row)
 

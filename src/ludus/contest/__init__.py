@@ -1,0 +1,1 @@
+"""Contests: a class's bots on a ladder that never stops."""
