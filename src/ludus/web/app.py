@@ -27,7 +27,7 @@ from ludus.web.minds import Busy
 from ludus.web.settings import WebSettings
 from ludus.web.tables import NoTable
 
-VIEWS = ("play", "replays", "levels", "championships", "step")  # that a path may begin with
+VIEWS = ("play", "replays", "levels", "championships", "contest", "step")  # that a path may begin with
 
 
 def create_app(settings: WebSettings | None = None) -> FastAPI:
