@@ -43,7 +43,7 @@ class BotView {
     this.history = new History();
     this.opponents = new Opponents(frame.session.page);
     this.games = new PlayedGames(frame.session, entry.id);
-    this.versions = !entry.level && (isMine || frame.isTeacher) ? new Versions(frame, entry, isMine, () => this.reload()) : null;
+    this.versions = !entry.level && (isMine || frame.may("judge")) ? new Versions(frame, entry, isMine, () => this.reload()) : null;
     fillWith(frame.body, this.head, this.trouble,
       h("div.bot-columns", null, h("div", null, this.history.element, this.games.element), h("div", null, this.opponents.element, this.versions?.element)));
     this.draw();
@@ -65,7 +65,7 @@ class BotView {
       h("div.bot-name", null, h("h2", null, entry.name, this.isMine && h("span.mine-mark", null, t("contest.mine"))), h("p.dim", null, about || "\u00a0"),
         entry.state !== "active" && h("p.bad", null, "× ", t(`contest.entry.${entry.state}`), entry.reason && `: ${entry.reason}`)),
       h("div.bot-rating", null, h("b", null, rating === null ? "–" : number(rating)), h("span.dim", null, ends ? half(ends) : t("contest.unrated"))),
-      h("p.bot-next", null, entry.next ? [t("contest.next"), ": ", h("a", { href: `${frame.session.page}/bot/${entry.next.entry}` }, entry.next.name), h("span.faint", null, ` ${number(entry.next.rating)}`)] : ""),
+      h("p.bot-next", null, entry.next ? [t("contest.next.before"), " ", h("a", { href: `${frame.session.page}/bot/${entry.next.entry}` }, entry.next.name), h("span.faint", null, ` ${number(entry.next.rating)}`)] : ""),
       h("div.row.bot-acts", null, ...this.acts()));
     this.history.update(entry);
     this.opponents.update(entry);
@@ -78,7 +78,7 @@ class BotView {
     return [
       this.isMine && entry.next && challengeButton(frame, entry, entry.next),
       !this.isMine && challengeWith(frame, other),
-      ...(frame.isTeacher && !entry.level ? judgeButtons(frame.session, entry, () => this.reload()) : []),
+      ...(frame.may("judge") && !entry.level ? judgeButtons(frame.session, entry, () => this.reload()) : []),
       this.isMine && entry.state === "active" && h("button.quiet", { type: "button", onclick: () => this.withdraw() }, t("contest.withdraw")),
     ];
   }

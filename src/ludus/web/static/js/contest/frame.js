@@ -30,10 +30,6 @@ export class ContestFrame {
     this.update(contest);
   }
 
-  get isTeacher() {
-    return this.contest.role === "teacher";
-  }
-
   /** Whether we may do such a thing; the server decides, this only hides what it would refuse. @param {string} action */
   may(action) {
     return this.contest.can.includes(action);
@@ -62,11 +58,10 @@ export class ContestFrame {
 
   tabs() {
     const { page } = this.session;
-    const { role } = this.contest;
     const all = [
       ["board", page],
-      ...(role === "student" || role === "teacher" ? [["upload", `${page}/upload`]] : []),
-      ...(role === "teacher" ? [["teach", `${page}/teach`]] : []),
+      ...(this.contest.me && this.may("hand_in") ? [["upload", `${page}/upload`]] : []),
+      ...(this.may("change") ? [["teach", `${page}/teach`]] : []),
       ["projector", `${page}/projector`],
     ];
     return all.map(([name, path]) => h("a", { href: path, "aria-current": name === this.tab ? "page" : null, "data-tab": name }, t(`contest.tab.${name}`)));

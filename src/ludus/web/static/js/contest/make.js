@@ -50,7 +50,7 @@ class ContestForm {
     this.more = {};
     this.isValid = true;
     this.isSending = false;
-    this.title = input("contest-title", { placeholder: t("contest.form.title.like"), maxlength: 80, oninput: () => this.named() });
+    this.title = input("contest-title", { placeholder: t("contest.form.title.like"), maxlength: MOST_NAME, oninput: () => this.named() });
     this.teacher = input("contest-teacher", { value: kept("name") ?? "", placeholder: t("contest.form.teacher.like"), maxlength: MOST_NAME, autocomplete: "name" });
     this.address = input("contest-address", { maxlength: MOST_NAME, oninput: () => (this.isAddressChosen = this.address.value !== "") });
     this.isAddressChosen = false;
@@ -104,7 +104,9 @@ class ContestForm {
   }
 
   clockField() {
-    return choice("contest-clock", t("contest.form.clock"), t("contest.form.clock.note"), CLOCKS, (seconds) => (seconds < 1 ? `${1000 * seconds} ms` : `${seconds} s`), this.clock, (seconds) => (this.clock = seconds));
+    const field = choice("contest-clock", t("contest.form.clock"), t("contest.form.clock.note"), CLOCKS, (seconds) => (seconds < 1 ? `${1000 * seconds} ms` : `${seconds} s`), this.clock, (seconds) => (this.clock = seconds));
+    field.classList.add("across");
+    return field;
   }
 
   levelChips() {

@@ -25,7 +25,7 @@ const FIXED = ["game", "levels", "riders", "plies", "house"]; // what games alre
 /** @param {HTMLElement} root @param {string} name */
 export async function showDesk(root, name) {
   const frame = await openContest(root, name, "teach");
-  if (!frame.isTeacher) {
+  if (!frame.may("change")) {
     fillWith(frame.body, problem(t("contest.teach.no"), t("contest.teach.no.todo")));
     return undefined;
   }
@@ -54,7 +54,7 @@ class Desk {
 
   drawState() {
     const { state } = this.frame.contest;
-    const buttons = STATES.map((each) => h("button", { type: "button", "aria-pressed": String(each === state), "data-to": each, onclick: () => this.change(each) }, t(`contest.to.${each}`)));
+    const buttons = STATES.map((each) => h("button", { type: "button", "aria-pressed": String(each === state), "data-to": each, onclick: () => this.change(each) }, t(`contest.state.${each}`)));
     fillWith(this.stateCard, h("div.h", null, h("h2", null, t("contest.teach.state"))), h("p.claim", { role: "status" }, t(`contest.teach.${state}`)),
       h("div.seg.states", { role: "group", "aria-label": t("contest.teach.state") }, ...buttons), h("p.verdict", null, t(`contest.teach.${state}.more`)));
   }

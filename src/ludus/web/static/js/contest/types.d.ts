@@ -1,7 +1,7 @@
 /** Shapes of `/api/contests`. */
 
 export type ContestState = "open" | "paused" | "frozen" | "final" | "closed";
-export type Role = "teacher" | "student" | "spectator";
+export type Role = "teacher" | "student" | "spectator"; // of members; who has not joined is a visitor or a stranger
 export interface ContestLine {
   name: string; title: string; game: string; state: ContestState; riders: number; entries: number; games: number; ends: string; is_mine: boolean;
 }
@@ -14,7 +14,7 @@ export interface Config {
   [more: string]: string | number | boolean | null;
 }
 export interface Contest {
-  name: string; title: string; game: string; state: ContestState; config: Config; role: Role | null; me: Me | null; can: string[];
+  name: string; title: string; game: string; state: ContestState; config: Config; role: Role | "visitor" | "stranger" | null; me: Me | null; can: string[];
   notices: Notice[]; games: number; refresh: Refresh; sandbox: { is_there: boolean; why: string };
 }
 export interface Refresh { number: number; made: number | null; next: number | null }

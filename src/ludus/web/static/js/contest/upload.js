@@ -41,8 +41,10 @@ export class Upload {
     this.trouble = h("div.trouble");
     this.drive = new DriveView(frame.session);
     this.which = h("div.field.choice");
+    this.called = /** @type {HTMLInputElement} */ (h("input", { id: "upload-name", type: "text", maxlength: 40, autocomplete: "off", placeholder: frame.contest.me?.name ?? "" }));
+    this.naming = h("div.field.naming", null, h("label", { for: "upload-name" }, t("contest.upload.name")), this.called, h("span.note", null, t("contest.upload.name.note")));
     const { size } = frame.contest.config;
-    this.element = h("div.stack", null, this.which, dropzone(t("contest.drop"), t("contest.drop.note", { n: number(size) }), (file) => this.take(file)), this.trouble, this.drive.element);
+    this.element = h("div.stack", null, this.which, this.naming, dropzone(t("contest.drop"), t("contest.drop.note", { n: number(size) }), (file) => this.take(file)), this.trouble, this.drive.element);
     this.drawWhich();
   }
 
@@ -51,6 +53,7 @@ export class Upload {
     const own = (this.frame.contest.me?.entries ?? []).filter((each) => each.state !== "withdrawn");
     if (this.entry === null && own.length === 1) this.entry = own[0].id;
     this.which.hidden = !own.length || Boolean(this.onJoined);
+    this.naming.hidden = this.entry !== null;
     const choices = [...own.map((each) => ({ id: /** @type {number | null} */ (each.id), name: t("contest.upload.next", { name: each.name }) })), { id: null, name: t("contest.upload.new") }];
     fillWith(this.which, h("span.label", { id: "upload-which" }, t("contest.upload.which")),
       h("div.seg", { role: "group", "aria-labelledby": "upload-which" }, ...choices.map(({ id, name }) =>
@@ -68,7 +71,8 @@ export class Upload {
     }
     this.isSending = true;
     try {
-      const query = new URLSearchParams({ filename: file.name, ...(this.entry === null ? {} : { entry: String(this.entry) }) });
+      const name = this.called.value.trim();
+      const query = new URLSearchParams({ filename: file.name, ...(this.entry !== null ? { entry: String(this.entry) } : name ? { name } : {}) });
       const sent = await this.frame.session.post(`/entries?${query}`, file);
       this.entry = sent.entry;
       this.drive.follow(sent.entry, sent.version, (state) => state === "ready" && this.onJoined?.()).catch((error) => this.tell(error));
