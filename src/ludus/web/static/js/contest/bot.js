@@ -65,7 +65,7 @@ class BotView {
       h("div.bot-name", null, h("h2", null, entry.name, this.isMine && h("span.mine-mark", null, t("contest.mine"))), h("p.dim", null, about || "\u00a0"),
         entry.state !== "active" && h("p.bad", null, "× ", t(`contest.entry.${entry.state}`), entry.reason && `: ${entry.reason}`)),
       h("div.bot-rating", null, h("b", null, rating === null ? "–" : number(rating)), h("span.dim", null, ends ? half(ends) : t("contest.unrated"))),
-      h("p.bot-next", null, entry.next ? [t("contest.next.before"), " ", h("a", { href: `${frame.session.page}/bot/${entry.next.entry}` }, entry.next.name), h("span.faint", null, ` ${number(entry.next.rating)}`)] : ""),
+      h("p.bot-next", null, entry.next && this.isMine ? [t("contest.next.before"), " ", h("a", { href: `${frame.session.page}/bot/${entry.next.entry}` }, entry.next.name), h("span.faint", null, ` ${number(entry.next.rating)}`)] : ""),
       h("div.row.bot-acts", null, ...this.acts()));
     this.history.update(entry);
     this.opponents.update(entry);

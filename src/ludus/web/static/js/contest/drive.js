@@ -41,7 +41,7 @@ export class DriveView {
 
   /** @param {Driven} driven @param {number} entry */
   show({ state, drive }, entry) {
-    const done = state === "ready" ? 3 : state === "refused" ? 1 : state === "driving" ? 1 : 1;
+    const done = state === "ready" ? 3 : 1;
     this.element.dataset.state = state;
     fillWith(this.way, ...WAYS.map((step, place) => {
       const isDone = place < done, isBad = state === "refused" && place === 1, isNow = place === done && !isBad && state !== "refused";

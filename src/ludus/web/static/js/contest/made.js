@@ -2,6 +2,7 @@
 
 import { fillWith, h } from "ludus/core/dom.js";
 import { t } from "ludus/core/i18n.js";
+import { keep } from "ludus/core/prefs.js";
 import { note } from "ludus/core/router.js";
 import { inviteAddress, inviteLink, tokenCard } from "ludus/contest/invite.js";
 
@@ -12,6 +13,7 @@ import { inviteAddress, inviteLink, tokenCard } from "ludus/contest/invite.js";
  */
 export async function showMade(root, session, made) {
   note(`${session.page}/teach`); // where a reload leads: the invitation itself is told once
+  keep(`invite.${session.name}`, made.invite.replace(/^.*#/, "")); // the projector shows it to the class
   document.title = `${t("contest.made")} · ludus`;
   root.className = "page champ contest made";
   const steps = ["one", "two", "three"].map((step) => h("li", null, h("b", null, t(`contest.made.${step}`)), h("span.dim", null, t(`contest.made.${step}.more`))));

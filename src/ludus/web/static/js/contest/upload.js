@@ -7,6 +7,7 @@ import { problem } from "ludus/core/router.js";
 import { DriveView } from "ludus/contest/drive.js";
 import { dropzone } from "ludus/contest/dropzone.js";
 import { openContest } from "ludus/contest/frame.js";
+import { starterCard } from "ludus/contest/starter.js";
 
 /** @typedef {import("ludus/contest/frame.js").ContestFrame} ContestFrame */
 
@@ -19,7 +20,7 @@ export async function showUpload(root, name, query) {
     return undefined;
   }
   const view = new Upload(frame, Number(query.get("entry")) || null);
-  fillWith(frame.body, !sandbox.is_there && warning(t("contest.sandbox.none"), sandbox.why), h("div.upload", null, view.element, rules(frame)));
+  fillWith(frame.body, !sandbox.is_there && warning(t("contest.sandbox.none"), sandbox.why), h("div.upload", null, h("div.stack", null, view.element, starterCard()), rules(frame)));
   return () => view.drive.stop();
 }
 
@@ -72,7 +73,7 @@ export class Upload {
     this.isSending = true;
     try {
       const name = this.called.value.trim();
-      const query = new URLSearchParams({ filename: file.name, ...(this.entry !== null ? { entry: String(this.entry) } : name ? { name } : {}) });
+      const query = new URLSearchParams({ filename: file.name, entry: String(this.entry ?? "new"), ...(this.entry === null && name ? { name } : {}) });
       const sent = await this.frame.session.post(`/entries?${query}`, file);
       this.entry = sent.entry;
       this.drive.follow(sent.entry, sent.version, (state) => state === "ready" && this.onJoined?.()).catch((error) => this.tell(error));
