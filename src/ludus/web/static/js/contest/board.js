@@ -45,6 +45,7 @@ class BoardView {
     /** @type {Board | null} */
     this.board = null;
     this.kind = "duels";
+    this.whole = 0; // bots on the whole ladder, once it is known
     this.claim = h("p.claim", { "aria-live": "polite" }, "\u00a0");
     this.clock = h("span.countdown", { title: t("contest.refresh.title") });
     this.mine = h("div.mine-cards");
@@ -103,11 +104,14 @@ class BoardView {
     this.kinds.hidden = !hasMore;
     if (hasMore) this.drawKinds();
     const rows = this.kind === "ffa" && board.ffa ? board.ffa : board.rows;
+    if (!this.words) this.whole = board.total;
     const mine = board.mine ?? board.rows.filter((row) => row.is_mine);
-    const next = mine[0] ? nextToBeat(board.rows, mine[0]) : null;
-    this.ladder.update(rows, next?.entry ?? null);
+    const isWhole = board.rows.length === this.whole;
+    const next = mine.map((row) => (isWhole ? nextToBeat(board.rows, row) : null));
+    this.ladder.update(rows, next[0]?.entry ?? null);
     fillWith(this.claim, ...this.sentence(board));
-    fillWith(this.mine, ...mine.slice(0, 2).map((row) => this.mineCard(row, board)));
+    fillWith(this.mine, ...mine.slice(0, 2).map((row, place) => this.mineCard(row, next[place])));
+    if (!isWhole) this.findNext(mine.slice(0, 2));
     const total = /** @type {HTMLElement} */ (this.sheet.querySelector(".total"));
     total.textContent = `${t("contest.bots", { n: board.total, count: number(board.total) })} · ${t("champ.games", { n: board.games, count: number(board.games) })}`;
     this.drawPages(board);
@@ -128,12 +132,18 @@ class BoardView {
     return [before, h("b", null, first.name), after];
   }
 
-  /** @param {BoardRow} row @param {Board} board */
-  mineCard(row, board) {
-    const next = nextToBeat(board.rows, row);
+  /** Where the ladder is longer than what is shown of it, whom to beat is asked for. @param {BoardRow[]} mine */
+  async findNext(mine) {
+    const asked = this.asked;
+    const entries = await Promise.all(mine.map((row) => this.session.get(`/entries/${row.entry}`).catch(() => null)));
+    if (asked === this.asked) fillWith(this.mine, ...mine.map((row, place) => this.mineCard(row, entries[place]?.next ?? null)));
+  }
+
+  /** @param {BoardRow} row @param {{ entry: number, name: string, rating: number } | null} next */
+  mineCard(row, next) {
     return h("section.card.mine-card", null,
       h("div", null,
-        h("p.place", null, h("b", null, t("contest.place", { n: row.rank })), h("span.dim", null, t("contest.place.of", { n: number(board.total), name: row.name }))),
+        h("p.place", null, h("b", null, t("contest.place", { n: number(row.rank) })), h("span.dim", null, this.whole ? t("contest.place.of", { n: number(this.whole), name: row.name }) : row.name)),
         h("p.dim", null, h("b", null, number(row.rating)), ` ${half(row)} · `, next ? t("contest.next.is", { name: next.name, n: number(Math.ceil(next.rating - row.rating)) }) : t("contest.next.none"))),
       h("div.row", null, next && challengeButton(this.frame, { id: row.entry, name: row.name }, next), h("a.btn", { href: `${this.session.page}/bot/${row.entry}` }, t("contest.losses"))));
   }

@@ -84,5 +84,7 @@ export class ContestFrame {
 /** @param {HTMLElement} root @param {string} name @param {string} tab */
 export async function openContest(root, name, tab) {
   const session = new Session(name);
+  root.className = "page champ contest";
+  fillWith(root, h("div.contest-head", { "aria-busy": "true" }, h("div.title", null, h("h1", null, h("span.bone.wide"))), h("div.tabs")), h("section.card", null, h("div.bone.rows")));
   return new ContestFrame(root, session, await session.about(), tab);
 }

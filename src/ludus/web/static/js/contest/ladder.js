@@ -54,7 +54,7 @@ export class Ladder {
     const played = row.wins + row.draws + row.losses;
     const about = row.level ? t("contest.house", { n: row.level }) : row.owner && row.owner !== row.name ? row.owner : "";
     fillWith(element,
-      h("td.rk", null, row.rank), h("td.ch", null, changeMark(row)),
+      h("td.rk", null, number(row.rank)), h("td.ch", null, changeMark(row)),
       h("th.nm", { scope: "row" },
         h("a", { href: `${this.page}/bot/${row.entry}` }, row.name, row.version > 1 && h("small.version", null, t("contest.v", { n: row.version }))),
         (about || row.is_mine || isNext) && h("small", null, row.is_mine && h("span.mine-mark", null, t("contest.mine")), isNext && h("span.next-mark", null, t("contest.next")), about)),
