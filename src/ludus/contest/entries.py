@@ -127,9 +127,16 @@ def get_archive(store: ContestStore, version: Version) -> bytes:
 
 
 def hand_in(
-    store: ContestStore, contest: Contest, member: Member, content: bytes, *, entry: int | None = None, name: str | None = None
+    store: ContestStore,
+    contest: Contest,
+    member: Member,
+    content: bytes,
+    *,
+    entry: int | None = None,
+    name: str | None = None,
+    is_new: bool = False,
 ) -> tuple[Entry, Version]:
-    """A new version of a bot of one's own; of a new bot, if a new name is given, or if there is none yet."""
+    """A new version of a bot of one's own, the latest if none is named; or a new bot."""
     _check_open(contest)
     if len(content) > contest.options.size * 1024:
         raise ContestError(
@@ -141,7 +148,7 @@ def hand_in(
     with store.transaction(writes=True) as connection:
         connection.execute(sa.select(MEMBERS.c.id).where(MEMBERS.c.id == member.id).with_for_update())  # one at a time
         _check_quota(connection, contest, member)
-        number = _choose_entry(connection, contest, member, entry, name)
+        number = _choose_entry(connection, contest, member, entry, name, is_new)
         known = connection.execute(sa.select(ARCHIVES.c.digest).where(ARCHIVES.c.digest == digest)).first()
         if known is None:
             connection.execute(sa.insert(ARCHIVES), {"digest": digest, "content": content})
@@ -178,15 +185,19 @@ def _check_quota(connection: Connection, contest: Contest, member: Member) -> No
         raise TooMany(f"{contest.options.uploads} versions an hour are the most: try again in {minutes} min")
 
 
-def _choose_entry(connection: Connection, contest: Contest, member: Member, entry: int | None, name: str | None) -> int:
+def _choose_entry(
+    connection: Connection, contest: Contest, member: Member, entry: int | None, name: str | None, is_new: bool
+) -> int:
     own = connection.execute(sa.select(ENTRIES).where(ENTRIES.c.member == member.id).order_by(ENTRIES.c.id)).all()
     if entry is not None:
         if entry not in {row.id for row in own}:
             raise NotFound(f"you have no bot {entry}")
         return entry
-    if name is None and own:
+    if name is None and own and not is_new:
         return int(own[-1].id)
-    name = check_name(name if name is not None else member.name, "bot's name")
+    if name is None:
+        name = member.name if not own else f"{member.name[:36]} {len(own) + 1}"
+    name = check_name(name, "bot's name")
     for row in own:
         if row.name.casefold() == name.casefold():
             return int(row.id)
