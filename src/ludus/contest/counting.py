@@ -33,6 +33,8 @@ def count_games(store: ContestStore, contest: Contest) -> int:
 
 
 def count_entries(store: ContestStore, contest: Contest) -> int:
-    query = sa.select(sa.func.count()).select_from(ENTRIES).where(ENTRIES.c.contest == contest.id, ENTRIES.c.state == "active")
+    """Bots that play."""
+    query = sa.select(sa.func.count()).select_from(ENTRIES).where(ENTRIES.c.contest == contest.id)
+    query = query.where(ENTRIES.c.state == "active", ENTRIES.c.version.is_not(None))
     with store.transaction() as connection:
         return int(connection.execute(query).scalar_one())

@@ -9,7 +9,6 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
-from ludus.bots.sandbox import require_sandbox
 from ludus.contest.challenges import ask_for, get_challenge
 from ludus.contest.entries import choose_version, get_archive, get_entry, get_version, hand_in, withdraw
 from ludus.contest.store import ContestError, NotFound
@@ -37,12 +36,12 @@ async def upload(
     request: Request,
     filename: Annotated[str, Query(max_length=200, description="What it was called; it is not kept.")] = "",
     entry: EntryChoice = None,
-    name: Annotated[str | None, Query(max_length=100, description="What a new bot is called.")] = None,
+    called: Annotated[str | None, Query(alias="name", max_length=100, description="What a new bot is called.")] = None,
 ) -> HandedIn:
     """Hand in a Python file or a zip. It is test-driven before it joins the ladder."""
     here.check("hand_in")
     content = await _read(request, here.contest.options.size * 1024)
-    return await asyncio.to_thread(_take, here, content, entry, name)
+    return await asyncio.to_thread(_take, here, content, entry, called)
 
 
 async def _read(request: Request, most: int) -> bytes:
@@ -57,8 +56,9 @@ async def _read(request: Request, most: int) -> bytes:
 
 def _take(here: Visit, content: bytes, entry: str | None, name: str | None) -> HandedIn:
     assert here.member is not None
-    if not here.contests.settings.is_trusted:
-        require_sandbox()
+    is_there, why = here.contests.sandbox()
+    if not is_there:
+        raise ContestError(f"no bot can be run here: {why}; the server's owner may start it with --trust")
     number = int(entry) if entry is not None and entry != "new" else None
     made, version = hand_in(here.store, here.contest, here.member, content, entry=number, name=name, is_new=entry == "new")
     here.contests.nudge()
