@@ -1,0 +1,34 @@
+"""The bots of the house: fixed points on the ladder, from `random` to a champion. All of them think by counts, never by the clock."""
+
+from __future__ import annotations
+
+from ludus.catalogue import parse_spec
+
+BOTS: dict[str, tuple[str, ...]] = {
+    "tron": ("random", "straight", "wall", "mcts:simulations=50", "mcts:simulations=200", "mcts:simulations=1000"),
+    "seven_colours": ("random", "random_useful", "greedy", "mixed", "mcts:simulations=100", "mcts:simulations=400"),
+    "connect_four": ("random", "montecarlo:n=3", "mcts:simulations=50", "mcts:simulations=200", "mcts:simulations=1000"),
+    "matches": ("random", "montecarlo:n=3", "mcts:simulations=30", "mcts:simulations=200", "perfect"),
+    "tic_tac_toe": ("random", "montecarlo:n=3", "mcts:simulations=30", "mcts:simulations=200", "perfect"),
+}
+ANY = ("random", "montecarlo:n=3", "mcts:simulations=30", "mcts:simulations=150", "mcts:simulations=800")
+ALONE = ("random", "montecarlo:n=2", "montecarlo:n=10", "montecarlo:n=50")  # where one plays by oneself
+NAMES = ("novice", "beginner", "apprentice", "adept", "expert", "master")  # between random and champion
+
+
+def usual_house(game: str, riders: int) -> tuple[str, ...]:
+    """Specs, weak to strong."""
+    return ALONE if riders == 1 else BOTS.get(parse_spec(game).name, ANY)
+
+
+def read_house(text: str) -> tuple[str, ...]:
+    """Specs with commas between them; with semicolons, where a spec has commas itself."""
+    return tuple(filter(None, (each.strip() for each in text.split(";" if ";" in text else ","))))
+
+
+def house_names(specs: tuple[str, ...]) -> list[str]:
+    """What they are called: the weakest by its spec, the strongest is the champion."""
+    between = len(specs) - 2
+    if between > len(NAMES):
+        return [specs[0], *(f"level {level}" for level in range(2, len(specs))), "champion"]
+    return [specs[0], *NAMES[:between], "champion"][: len(specs)]
