@@ -59,6 +59,12 @@ def play_pairs(task: Task) -> list[PlayedPair]:
         return _stage(task.setup).play(task.pairs)
 
 
+def play_once(task: Task) -> list[PlayedPair]:
+    """The same, for players who will hardly meet again: only what their book needs is kept."""
+    with _ONE_AT_A_TIME:
+        return Stage(task.setup).play(task.pairs)
+
+
 _ONE_AT_A_TIME = threading.RLock()  # a Dask worker may have several threads, and they would wait for each other on the clock
 
 

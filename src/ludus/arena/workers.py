@@ -24,10 +24,10 @@ Asked = TypeVar("Asked")
 """What a worker is asked to play: usually a Task,"""
 Result = TypeVar("Result")
 """and what it gives back: usually Rows."""
-Given = TypeVar("Given", covariant=True)
+Given_co = TypeVar("Given_co", covariant=True)
 
 
-class Workers(Protocol[Asked, Given]):
+class Workers(Protocol[Asked, Given_co]):
     """Plays tasks, so many at a time, in no particular order."""
 
     @property
@@ -35,11 +35,11 @@ class Workers(Protocol[Asked, Given]):
 
     def submit(self, task: Asked) -> None: ...
 
-    def next_done(self) -> tuple[Asked, Given]:
+    def next_done(self) -> tuple[Asked, Given_co]:
         """Wait for a task to be done."""
         ...
 
-    def next_within(self, seconds: float) -> tuple[Asked, Given] | None:
+    def next_within(self, seconds: float) -> tuple[Asked, Given_co] | None:
         """Wait so long at most, and not at all if nothing is in flight."""
         ...
 

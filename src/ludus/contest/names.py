@@ -8,7 +8,7 @@ import unicodedata
 from ludus.contest.store import ContestError
 
 LONGEST = 40  # characters
-FORBIDDEN = set("<>&\"`\\/{}|")  # a name is no markup, wherever it is shown
+FORBIDDEN = set('<>&"`\\/{}|')  # a name is no markup, wherever it is shown
 LIKE_OURS = re.compile(r"bot \d+")  # what those are called whose name is hidden
 
 
