@@ -1,7 +1,8 @@
 """One conductor at a time: a lease in the database, taken by compare and swap, with an epoch that grows with each holder.
 
-A holder that was stopped for a while and comes back finds another epoch, in the very transaction that was to store its results,
-and stores nothing. What clocks say decides only how soon somebody else may take over, never whether two may write.
+A holder that was stopped for a while and comes back finds another epoch, in the very transaction that was to store its
+results, and stores nothing. What clocks say, and whether a process seems to be there, decides only how soon somebody else may
+take over, never whether two may write.
 """
 
 from __future__ import annotations
@@ -20,8 +21,7 @@ from ludus.contest.schema import LEASES
 from ludus.contest.store import ContestError, ContestStore
 
 NAME = "conductor"
-HELD = 15.0  # s that a lease lasts without being renewed
-MOST_HOLDER = 80  # characters, as the table has it
+HELD = 30.0  # s that a lease lasts without being renewed
 
 
 class LeaseLost(ContestError):
@@ -33,7 +33,7 @@ class Lease:
 
     def __init__(self, store: ContestStore, name: str = NAME, held: float = HELD) -> None:
         self._store, self._name, self._held = store, name, held
-        self.holder = f"{platform.node()[:40]}:{os.getpid()}:{secrets.token_hex(4)}"[:MOST_HOLDER]
+        self.holder = f"{_here()}:{os.getpid()}:{secrets.token_hex(4)}"
         self.epoch = 0  # none is held
 
     def take(self) -> bool:
@@ -41,8 +41,9 @@ class Lease:
         try:
             with self._store.transaction(writes=True) as connection:
                 return self._take(connection)
-        except StoreError as error:
-            if isinstance(error.__cause__, IntegrityError):  # two made the first row at the same moment
+        except BaseException as error:
+            self.epoch = 0  # nothing was written
+            if isinstance(error, StoreError) and isinstance(error.__cause__, IntegrityError):  # two made the first row at the same moment
                 return False
             raise
 
@@ -56,7 +57,7 @@ class Lease:
         if self.epoch and row.epoch == self.epoch and row.holder == self.holder:
             self._write(connection, row.epoch, now)
             return True
-        if row.expires > now:
+        if row.expires > now and not _has_died(row.holder):
             self.epoch = 0
             return False
         self.epoch = row.epoch + 1
@@ -100,3 +101,25 @@ class Lease:
             return True
         self.epoch = 0
         return False
+
+
+def _here() -> str:
+    """This machine, or the part of it that sees the same processes."""
+    try:
+        return f"{platform.node()[:40]}/{os.stat('/proc/self/ns/pid').st_ino}"
+    except OSError:
+        return platform.node()[:40]
+
+
+def _has_died(holder: str) -> bool:
+    """Whether the holder was a process of this machine that is no more: then nobody need wait for the lease to run out."""
+    where, number, _ = holder.rsplit(":", 2)
+    if where != _here() or not number.isdigit():
+        return False
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        return False
+    return False

@@ -10,7 +10,7 @@ Everything here is arrays in, numbers out: the conductor keeps them up to date.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -35,8 +35,8 @@ class Field:
     rating: Floats = field(default_factory=lambda: np.zeros(0))  # Elo
     variance: Floats = field(default_factory=lambda: np.zeros(0))  # natural units squared
     is_active: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, bool))
-    in_flight: Whole = field(default_factory=lambda: np.zeros(0, np.int64))  # games
-    most: Whole = field(default_factory=lambda: np.zeros(0, np.int64))  # games in flight that it may have
+    in_flight: Whole = field(default_factory=lambda: np.zeros(0, np.int64))  # games at a time
+    most: Whole = field(default_factory=lambda: np.zeros(0, np.int64))  # games at a time that it may have
     picked: Whole = field(default_factory=lambda: np.zeros(0, np.int64))  # the turn when it was picked last
     turn: int = 0
 
@@ -56,15 +56,14 @@ class Field:
         self.most = np.append(self.most, np.ones(more, np.int64))
         self.picked = np.append(self.picked, np.full(more, self.turn))
 
-    def free(self, games: int) -> NDArray[np.bool_]:
-        """[entrants] who may play so many games more at this moment."""
-        return self.is_active & (self.in_flight + games <= np.maximum(self.most, games))
+    def free(self) -> NDArray[np.bool_]:
+        """[entrants] who may play one game more at this moment."""
+        return self.is_active & (self.in_flight < self.most)
 
     def give_out(self, group: Sequence[int], games: int) -> None:
-        """These play so many games from now on, and what they will teach is counted on."""
+        """These play so many games, and what that will teach is counted on."""
         self.turn += 1
         members = np.array(group)
-        self.in_flight[members] += games
         self.picked[members] = self.turn
         first = members[0]
         others = members[1:]
@@ -73,10 +72,12 @@ class Field:
         self.variance[others] = u - u * u / (u + v + 1 / known)
         self.variance[first] = 1 / (1 / v + float((1 / (u + 1 / known)).sum()))
 
-    def take_back(self, group: Sequence[int], games: int) -> None:
-        """They are done with so many games."""
-        members = np.array(group)
-        self.in_flight[members] = np.maximum(self.in_flight[members] - games, 0)
+    def keep_busy(self, members: Iterable[int]) -> None:
+        """They play on one more worker, one game after the other."""
+        self.in_flight[list(members)] += 1
+
+    def let_go(self, members: Iterable[int]) -> None:
+        self.in_flight[list(members)] -= 1
 
 
 def information(lead: Floats) -> Floats:
@@ -86,13 +87,18 @@ def information(lead: Floats) -> Floats:
 
 
 def pick(
-    field: Field, luck: np.random.Generator, riders: int, games: int, meetings: Mapping[int, Mapping[int, int]]
+    field: Field,
+    luck: np.random.Generator,
+    riders: int,
+    meetings: Mapping[int, Mapping[int, int]],
+    free: NDArray[np.bool_] | None = None,
 ) -> tuple[int, ...] | None:
-    """A group of riders for so many games, or None if too few are free. `meetings`: entrant -> opponent -> pairs played.
+    """A group of riders, or None if too few are free. `meetings`: entrant -> opponent -> pairs played. `free`: who may be
+    taken, [entrants]; whoever is free in the field if left out.
 
     The group comes in random order, so that nobody has the first seat first.
     """
-    free = field.free(games)
+    free = field.free() if free is None else free
     able = np.flatnonzero(free)
     if len(able) < riders:
         return None
