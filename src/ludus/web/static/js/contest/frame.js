@@ -3,6 +3,7 @@
 import { LiveSocket } from "ludus/core/api.js";
 import { fillWith, h, icon, ICONS } from "ludus/core/dom.js";
 import { t } from "ludus/core/i18n.js";
+import { go } from "ludus/core/router.js";
 import { Session } from "ludus/contest/session.js";
 import { aboutOf, moment, stateChip } from "ludus/contest/words.js";
 
@@ -86,5 +87,9 @@ export async function openContest(root, name, tab) {
   const session = new Session(name);
   root.className = "page champ contest";
   fillWith(root, h("div.contest-head", { "aria-busy": "true" }, h("div.title", null, h("h1", null, h("span.bone.wide"))), h("div.tabs")), h("section.card", null, h("div.bone.rows")));
-  return new ContestFrame(root, session, await session.about(), tab);
+  const contest = await session.about().catch((error) => {
+    if (error.status === 401) go(`${session.page}/join`, { replace: true }); // for members only
+    throw error;
+  });
+  return new ContestFrame(root, session, contest, tab);
 }

@@ -80,7 +80,7 @@ class JoinForm {
     const before = this.session.token;
     this.session.token = this.token.value.trim();
     try {
-      const { me } = await this.session.about();
+      const { me } = await this.session.get(""); // whatever is wrong with the token is told
       if (me) {
         go(this.session.page);
         return;

@@ -1,6 +1,6 @@
 /** Making a contest: a title, a name and a game are enough; everything else is as usual until somebody wants it otherwise. */
 
-import { get, post } from "ludus/core/api.js";
+import { ask, get } from "ludus/core/api.js";
 import { fillWith, h, icon, ICONS } from "ludus/core/dom.js";
 import { language, t } from "ludus/core/i18n.js";
 import { cap } from "ludus/core/keys.js";
@@ -54,6 +54,8 @@ class ContestForm {
     this.teacher = input("contest-teacher", { value: kept("name") ?? "", placeholder: t("contest.form.teacher.like"), maxlength: MOST_NAME, autocomplete: "name" });
     this.address = input("contest-address", { maxlength: MOST_NAME, oninput: () => (this.isAddressChosen = this.address.value !== "") });
     this.isAddressChosen = false;
+    this.key = input("contest-key", {});
+    this.keyCard = h("section.card", { hidden: true }, field(this.key, t("contest.form.key"), t("contest.form.key.note")));
     this.ends = input("contest-ends", { type: "datetime-local" });
     this.gameFields = h("div.stack");
     this.says = h("p.says", { role: "status" }, t("contest.form.enough"));
@@ -70,7 +72,7 @@ class ContestForm {
       h("section.card", null, h("h2", null, t("contest.form.rules")),
         h("div.settings-grid", null, this.clockField(), field(this.ends, t("contest.form.ends"), t("contest.form.ends.note")), field(this.address, t("contest.form.address"), t("contest.form.address.note"))),
         h("details.settings-more", null, h("summary", null, t("contest.form.more")), settings)),
-      h("div.go.card", null, this.says, this.button));
+      this.keyCard, h("div.go.card", null, this.says, this.button));
     this.drawGame();
   }
 
@@ -140,13 +142,17 @@ class ContestForm {
     }
     this.isSending = this.button.disabled = true;
     try {
-      const made = await post("/contests", wanted);
+      const key = this.key.value.trim();
+      const made = await ask("POST", "/contests", wanted, key ? { "x-ludus-key": key } : {});
       keep("name", wanted.teacher);
       const session = new Session(made.name);
       session.token = made.token;
       await showMade(this.root, session, made);
     } catch (error) {
-      this.tell(/** @type {Error} */ (error).message);
+      const { message, status } = /** @type {import("ludus/core/api.js").ApiError} */ (error);
+      this.tell(message);
+      if (status === 403) this.keyCard.hidden = false; // a server that others reach wants to know who makes contests
+      if (status === 403) this.key.focus();
     } finally {
       this.isSending = this.button.disabled = false;
     }

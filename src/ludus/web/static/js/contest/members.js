@@ -52,7 +52,15 @@ export class Members {
       h("td", null, h("b", null, member.name), h("small", null, [member.role === "student" ? "" : t(`contest.role.${member.role}`), member.is_hidden ? t("contest.members.hidden") : "", member.is_barred ? t("contest.members.barred") : ""].filter(Boolean).join(" · "))),
       h("td.bots", null, ...(bots.length ? bots : [h("span.faint", null, "–")])),
       h("td.faint.wide-only", null, moment(member.joined)),
-      h("td.acts", null, member.id !== this.frame.contest.me?.id && h("button.quiet", { type: "button", "data-act": "delete", onclick: () => this.remove(member) }, t("contest.members.delete"))));
+      h("td.acts", null, ...(member.id === this.frame.contest.me?.id ? [] : [
+        h("button.quiet", { type: "button", "data-act": "bar", onclick: () => this.bar(member) }, t(member.is_barred ? "contest.members.unbar" : "contest.members.bar")),
+        h("button.quiet", { type: "button", "data-act": "delete", onclick: () => this.remove(member) }, t("contest.members.delete")),
+      ])));
+  }
+
+  /** Whoever is barred is nobody here; what they handed in stays. @param {Member} member */
+  async bar(member) {
+    await this.session.ask("PATCH", `/members/${member.id}`, { is_barred: !member.is_barred }).then(() => this.judged(), (error) => this.judged(error));
   }
 
   /** @param {Error} [error] */

@@ -8,6 +8,16 @@ import { download } from "ludus/replay/export.js";
 
 /** @param {string} name of a contest */
 const keyOf = (name) => `contest.${name}`;
+const KEPT = "ludus.contest."; // what such keys begin with, as a browser keeps them
+
+/** Contests in which this browser is somebody. */
+export function ownContests() {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(KEPT) && localStorage.getItem(key)).map((key) => key.slice(KEPT.length));
+  } catch {
+    return [];
+  }
+}
 
 export class Session {
   /** @param {string} name as it stands in addresses */
@@ -45,9 +55,15 @@ export class Session {
     return this.ask("POST", path, body);
   }
 
-  /** The contest as we may see it. @returns {Promise<Contest>} */
-  about() {
-    return this.get("");
+  /** The contest as we may see it; a token that is worth nothing any more is forgotten. @returns {Promise<Contest>} */
+  async about() {
+    try {
+      return await this.get("");
+    } catch (error) {
+      if (/** @type {import("ludus/core/api.js").ApiError} */ (error).status !== 401 || !this.token) throw error;
+      this.token = "";
+      return this.get("");
+    }
   }
 
   /** A file that only we may have. @param {string} path @param {string} filename */

@@ -3,7 +3,7 @@
 export type ContestState = "open" | "paused" | "frozen" | "final" | "closed";
 export type Role = "teacher" | "student" | "spectator"; // of members; who has not joined is a visitor or a stranger
 export interface ContestLine {
-  name: string; title: string; game: string; state: ContestState; riders: number; entries: number; games: number; ends: string; is_mine: boolean;
+  name: string; title: string; game: string; state: ContestState; riders: number; entries: number | null; games: number; ends: string; is_mine: boolean;
 }
 export interface Notice { at: number; kind: string; text: string }
 export interface OwnEntry { id: number; name: string; state: string; version: number | null }
