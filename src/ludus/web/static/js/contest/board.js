@@ -16,6 +16,8 @@ import { countdown, half, nextToBeat } from "ludus/contest/words.js";
 
 const A_PAGE = 100; // rows
 const PAUSE = 250; // ms without a letter, before somebody is searched
+const LATE = 4000; // ms after which a board should have been sent
+const ASK_AGAIN = 15_000; // ms, where it was not
 
 /** @param {HTMLElement} root @param {string} name @param {URLSearchParams} query */
 export async function showBoard(root, name, query) {
@@ -41,6 +43,7 @@ class BoardView {
     this.offset = Math.max(0, Number(query.get("offset")) || 0);
     this.words = query.get("search") ?? "";
     this.asked = 0;
+    this.askedAt = 0;
     this.pause = 0;
     /** @type {Board | null} */
     this.board = null;
@@ -82,6 +85,7 @@ class BoardView {
 
   async load() {
     const asked = ++this.asked;
+    this.askedAt = Date.now();
     const query = new URLSearchParams({ offset: String(this.offset), limit: String(A_PAGE), search: this.words });
     const board = await this.session.get(`/board?${query}`);
     if (asked !== this.asked) return;
@@ -94,7 +98,10 @@ class BoardView {
   hear(message) {
     if (message.kind === "game") this.ticker.add(message);
     else if (message.kind === "notice") this.frame.hear(message.notice ?? message);
-    else if (message.kind === "board" && message.number !== this.board?.number) this.load().catch(() => {}); // own rows are marked only in what we ask for ourselves
+    else if (message.kind === "board" && message.number !== this.board?.number) {
+      if (this.offset || this.words) this.load().catch(() => {}); // what is sent is the first page
+      else this.show(message);
+    }
   }
 
   /** @param {Board} board */
@@ -170,6 +177,8 @@ class BoardView {
     const { state } = this.frame.contest;
     const next = this.board?.next;
     const period = this.frame.contest.config.refresh;
+    const isLate = !next || Date.now() > 1000 * next + LATE;
+    if (isLate && state === "open" && Date.now() > this.askedAt + ASK_AGAIN) this.load().catch(() => {}); // a server that many watch may have no socket for us
     if (state !== "open" && state !== "final") this.clock.textContent = t(`contest.clock.${state}`);
     else if (next) this.clock.textContent = t("contest.refresh", { left: countdown(Math.min(period, next - Date.now() / 1000)) });
     else this.clock.textContent = t("contest.refresh.soon");
