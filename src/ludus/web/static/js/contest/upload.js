@@ -97,10 +97,10 @@ function rules(frame) {
   const { config } = frame.contest;
   const lines = [
     [t("contest.rule.languages"), config.languages], [t("contest.rule.move"), `${number(config.move_time * 1000)} ms`],
-    [t("contest.rule.memory"), `${number(config.memory)} MB`], [t("contest.rule.size"), `${number(config.size)} KB`], [t("contest.rule.uploads"), number(config.uploads)],
+    [t("contest.rule.memory"), t("contest.mb", { n: number(config.memory) })], [t("contest.rule.size"), t("contest.kb", { n: number(config.size) })], [t("contest.rule.uploads"), number(config.uploads)],
   ];
   return h("aside.card.rules", null, h("h2", null, t("contest.rules")),
     h("dl", null, ...lines.flatMap(([label, value]) => [h("dt", null, label), h("dd", null, String(value))])),
     h("h2", null, t("contest.loop")),
-    h("ol", null, h("li", null, t("contest.loop.one")), h("li", null, t("contest.loop.two"), h("code", null, `ludus match ${frame.contest.game} 'exec:cmd="python3 bot.py"' random`)), h("li", null, t("contest.loop.three"), h("code", null, "ludus contest submit bot.py"))));
+    h("ol", null, h("li", null, t("contest.loop.one")), h("li", null, t("contest.loop.two"), h("code", null, `ludus match ${frame.contest.game} 'exec:cmd="python3 bot.py"' random`)), h("li", null, t("contest.loop.three"), h("code", null, `ludus contest submit bot.py --to ${location.origin}${frame.session.page}`))));
 }
