@@ -1,4 +1,4 @@
-"""The bots of the house: fixed points on the ladder, from `random` to a champion. All of them think by counts, never by the clock."""
+"""The bots of the house: fixed points on the ladder, from `random` to a champion. All think by counts, never by the clock."""
 
 from __future__ import annotations
 
