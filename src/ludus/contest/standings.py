@@ -1,7 +1,7 @@
 """What is published: the board, refresh by refresh, and how each rating went.
 
-A board is an array, packed: ten thousand rows are a few hundred kilobytes, read and unpacked in some milliseconds. What entries are
-called is not in it, since names are changed and hidden; it is looked up when a page of the board is asked for.
+A board is an array, packed: ten thousand rows are a few hundred kilobytes, read and unpacked in some milliseconds. What entries
+are called is not in it, since names are changed and hidden; it is looked up when a page of the board is asked for.
 """
 
 from __future__ import annotations
