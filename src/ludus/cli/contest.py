@@ -50,6 +50,7 @@ def new(
     from ludus.catalogue.finder import is_path
     from ludus.cli._screen import print_json
     from ludus.contest.contests import make_contest, read_toml
+    from ludus.contest.house import read_house
 
     given: dict[str, Any] = read_toml(_read(config), str(config)) if config else {}
     given |= dict(_setting(each) for each in set_)
