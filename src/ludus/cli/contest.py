@@ -65,9 +65,8 @@ def new(
     if as_json:
         print_json({"name": name, **links})
         return
-    typer.echo(
-        f"the contest {name} is made: {made.contest.options.game}, {len(made.contest.options.house.split(';'))} bots of the house"
-    )
+    options = made.contest.options
+    typer.echo(f"the contest {name} is made: {options.game}, with {len(read_house(options.house))} bots of the house")
     typer.echo(f"  its page          {links['page']}")
     typer.echo(f"  students join by  {links['invitation']}")
     typer.echo(f"  your token        {links['token']}")

@@ -29,8 +29,8 @@ from ludus.bots.process import shorten
 from ludus.catalogue import make_player
 from ludus.contest.contests import Contest, list_contests, read_levels
 from ludus.contest.entries import admit
-from ludus.contest.launch import launch_spec
 from ludus.contest.lease import Lease
+from ludus.contest.playing import program_spec
 from ludus.contest.schema import ARCHIVES, ENTRIES, VERSIONS
 from ludus.contest.store import ContestStore
 from ludus.contest.unpack import unpack
@@ -82,7 +82,14 @@ def drive_bot(contest: Contest, manifest: dict[str, str], content: bytes, *, is_
         folder = Path(parent) / "bot"
         try:
             unpack(content, folder)
-            spec = launch_spec(manifest, folder, contest.options, is_trusted=is_trusted)
+            spec = program_spec(
+                folder,
+                manifest["command"],
+                manifest["protocol"],
+                memory=contest.options.memory,
+                startup=contest.options.startup,
+                is_trusted=is_trusted,
+            )
             games, remarks = _play(contest, spec)
         except LudusError as error:
             return Drive("refused", (f"it could not be started: {_without(str(error), folder)}",))

@@ -261,11 +261,14 @@ def choose_version(store: ContestStore, contest: Contest, entry: Entry, number: 
     if version.state != "ready" or version.entrant is None:
         raise ContestError(f"version {number} has not passed its test drive: only one that has can play")
     with store.transaction(writes=True) as connection:
-        connection.execute(sa.update(ENTRIES).where(ENTRIES.c.id == entry.id).values(version=version.id))
+        values: dict[str, Any] = {"version": version.id}
+        if entry.state == "withdrawn":
+            values |= {"state": "active", "reason": ""}
+        connection.execute(sa.update(ENTRIES).where(ENTRIES.c.id == entry.id).values(values))
 
 
 def withdraw(store: ContestStore, entry: Entry) -> None:
-    """It plays no more; a new version brings it back."""
+    """It plays no more, until a version is handed in or chosen."""
     if entry.is_house:
         raise ContestError("a bot of the house stays")
     with store.transaction(writes=True) as connection:

@@ -13,6 +13,7 @@ from ludus.contest.entries import Entry, admit
 from ludus.contest.names import hidden_name
 from ludus.contest.notices import check_text, note
 from ludus.contest.people import Member
+from ludus.contest.playing import forget
 from ludus.contest.schema import ARCHIVES, CHALLENGES, ENTRIES, MEMBERS, NOTICES, PLAYED, VERSIONS
 from ludus.contest.store import ContestError, ContestStore
 
@@ -60,11 +61,15 @@ def delete_member(store: ContestStore, contest: Contest, member: Member, by: int
         connection.execute(sa.update(VERSIONS).where(VERSIONS.c.entry.in_(entries)).values(empty))
         used = sa.select(VERSIONS.c.archive)
         archives = {row.archive for row in versions}
-        connection.execute(sa.delete(ARCHIVES).where(ARCHIVES.c.digest.in_(archives), ARCHIVES.c.digest.not_in(used)))
+        unused = sa.and_(ARCHIVES.c.digest.in_(archives), ARCHIVES.c.digest.not_in(used))
+        gone = list(connection.execute(sa.select(ARCHIVES.c.digest).where(unused)).scalars())
+        connection.execute(sa.delete(ARCHIVES).where(unused))
         connection.execute(sa.delete(CHALLENGES).where(CHALLENGES.c.member == member.id))
         connection.execute(sa.update(NOTICES).where(NOTICES.c.by == member.id).values(by=None))
         connection.execute(sa.delete(MEMBERS).where(MEMBERS.c.id == member.id))
         note(connection, contest.id, "remove", f"member {member.id} was removed with all data", by)
+    for digest in gone:
+        forget(digest)
     _silence(store, contest, entrants)
 
 

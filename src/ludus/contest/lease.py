@@ -43,7 +43,8 @@ class Lease:
                 return self._take(connection)
         except BaseException as error:
             self.epoch = 0  # nothing was written
-            if isinstance(error, StoreError) and isinstance(error.__cause__, IntegrityError):  # two made the first row at the same moment
+            is_late = isinstance(error, StoreError) and isinstance(error.__cause__, IntegrityError)
+            if is_late:  # two made the first row at the same moment
                 return False
             raise
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import shlex
+import shutil
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -93,7 +94,7 @@ def play_contest_task(task: ContestTask) -> Outcome:
                 broken[bot.entrant] = str(error)
             specs.append(spec)
         able = [pair for pair in task.pairs if not any(task.bots[each].entrant in broken for each in pair.entrants)]
-        played, trouble = _play(task, tuple(specs), able)
+        played, trouble = _play_all(task, tuple(specs), able)
     except LudusError as error:
         return Outcome(None, broken, str(error), time.perf_counter() - begin)
     return Outcome(make_rows(played) if played else None, broken, trouble, time.perf_counter() - begin)
@@ -104,12 +105,19 @@ def lose_contest_task(task: ContestTask, error: Exception) -> Outcome:
     return Outcome(None, {}, str(error) or type(error).__name__)
 
 
-def _play(task: ContestTask, specs: tuple[str, ...], pairs: list[Pair]) -> tuple[list[PlayedPair], str]:
+def _play_all(task: ContestTask, specs: tuple[str, ...], pairs: list[Pair]) -> tuple[list[PlayedPair], str]:
+    """Bots of the house think by counts: among themselves they need no clock, and may be played in compiled code."""
+    house = [pair for pair in pairs if all(task.bots[each].player for each in pair.entrants)]
+    played, trouble = _play(task, specs, house, Timing())
+    others, more = _play(task, specs, [pair for pair in pairs if pair not in house], task.terms.timing)
+    return played + others, trouble or more
+
+
+def _play(task: ContestTask, specs: tuple[str, ...], pairs: list[Pair], timing: Timing) -> tuple[list[PlayedPair], str]:
     """All pairs, in the run's numbers. Where one of them cannot be played, the others are, and what was wrong is told."""
     if not pairs:
         return [], ""
-    terms = task.terms
-    setup = Setup(specs, terms.book, terms.timing, names=tuple(bot.name for bot in task.bots))
+    setup = Setup(specs, task.terms.book, timing, names=tuple(bot.name for bot in task.bots))
     try:
         return [_in_the_run(task, each) for each in play_once(Task(setup, tuple(pairs)))], ""
     except Exception as error:
@@ -117,7 +125,7 @@ def _play(task: ContestTask, specs: tuple[str, ...], pairs: list[Pair]) -> tuple
             return [], f"{type(error).__name__}: {error}"
     played, troubles = [], []
     for pair in pairs:
-        some, trouble = _play(task, specs, [pair])
+        some, trouble = _play(task, specs, [pair], timing)
         played += some
         troubles += [trouble] if trouble else []
     return played, "; ".join(sorted(set(troubles)))
@@ -167,6 +175,12 @@ def unpacked(place: str, digest: str) -> Path:
     if not folder.is_dir():
         unpack(_fetch(place, digest), folder)
     return folder
+
+
+def forget(digest: str) -> None:
+    """Its files are nobody's any more: those that were written out on this machine are deleted."""
+    if digest.isalnum():
+        shutil.rmtree(cache.folder() / "bots" / digest, ignore_errors=True)
 
 
 def _fetch(place: str, digest: str) -> bytes:

@@ -1,7 +1,7 @@
 """What is published: the board, refresh by refresh, and how each rating went.
 
-A board is an array, packed: ten thousand rows are a few hundred kilobytes, read and unpacked in some milliseconds. What entries are
-called is not in it, since names are changed and hidden; it is looked up when a page of the board is asked for.
+A board is an array, packed: ten thousand rows are a few hundred kilobytes, read and unpacked in some milliseconds. What entries
+are called is not in it, since names are changed and hidden; it is looked up when a page of the board is asked for.
 """
 
 from __future__ import annotations
@@ -194,6 +194,16 @@ def read_page(
     shown = rows[max(0, offset) : max(0, offset) + max(0, limit)]
     labels = read_labels(store, contest, shown["entrant"].tolist())
     return board, len(rows), [_line(row, labels[int(row["entrant"])]) for row in shown if int(row["entrant"]) in labels]
+
+
+def read_lines(store: ContestStore, contest: int, entrants: Sequence[int]) -> list[Line]:
+    """Those of some entrants, as far as they are on the board."""
+    board = latest(store, contest)
+    if board is None or not entrants:
+        return []
+    rows = board.rows[np.isin(board.rows["entrant"], list(entrants))]
+    labels = read_labels(store, contest, rows["entrant"].tolist())
+    return [_line(row, labels[int(row["entrant"])]) for row in rows if int(row["entrant"]) in labels]
 
 
 @dataclass(frozen=True)

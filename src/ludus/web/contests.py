@@ -21,6 +21,7 @@ from ludus.contest.drive import count_waiting
 from ludus.contest.store import ContestStore, NotFound
 from ludus.contest.tokens import Attempts
 from ludus.errors import LudusError
+from ludus.web.contest_live import Live
 from ludus.web.settings import WebSettings
 
 log = logging.getLogger("ludus")
@@ -84,6 +85,7 @@ class Contests:
     def __init__(self, settings: WebSettings) -> None:
         self.settings, self.place = settings, settings.contest_place
         self.tokens, self.codes = Attempts(MOST_WRONG, WITHIN), Attempts(MOST_CODES, WITHIN)
+        self.live = Live()
         self._store: ContestStore | None = None
         self._lock = threading.Lock()
         trust = ("--trust",) if settings.is_trusted else ()
@@ -126,6 +128,7 @@ class Contests:
             self._keeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._keeper
+        await self.live.close()
         await asyncio.gather(self._driver.end(), self._conductor.end())
         with self._lock:
             if self._store is not None:
