@@ -130,8 +130,8 @@ class BoardView {
   sentence({ rows, total }) {
     if (this.words) return [t("contest.found", { n: total, count: number(total), words: this.words })];
     if (!rows.length || this.offset) return [this.offset ? t("contest.further") : t("contest.nobody")];
-    const first = rows.find((row) => !row.level) ?? rows[0];
-    if (first.level) return [t("contest.only-house")];
+    const first = rows.find((row) => !row.level && row.games);
+    if (!first) return [t(rows.some((row) => !row.level) ? "contest.first-games" : "contest.only-house")];
     const second = rows.find((row) => row.rank > first.rank);
     const words = { name: "\0", rating: number(first.rating), half: half(first) };
     const key = first.rank > 1 ? "contest.best-bot" : second && second.high >= first.low ? "contest.leads-unsure" : "contest.leads";

@@ -10,6 +10,7 @@ import { endMarks, half } from "ludus/contest/words.js";
 /** @typedef {import("ludus/contest/types.js").BoardRow} BoardRow */
 
 const LEAST = [0, 200]; // ratings that are always drawn
+const DOUBT = 300; // to both sides of a rating, that the scale makes room for: of a new bot next to nothing is known
 const FEW_TO_GLIDE = 200; // rows; more are not watched one by one
 
 export class Ladder {
@@ -27,7 +28,7 @@ export class Ladder {
   /** @param {BoardRow[]} rows @param {number | null} next the bot to beat */
   update(rows, next) {
     const before = this.places();
-    const axis = axisOver([...LEAST, ...rows.flatMap((row) => [row.low, row.high])]);
+    const axis = axisOver([...LEAST, ...rows.flatMap((row) => [Math.max(row.low, row.rating - DOUBT), Math.min(row.high, row.rating + DOUBT)])]);
     fillWith(this.head,
       h("th.rk", { scope: "col" }, h("span.unseen", null, t("champ.rank"))), h("th.ch", { scope: "col" }, h("span.unseen", null, t("contest.change"))),
       h("th.nm", { scope: "col" }, t("contest.bot")), h("th.el", { scope: "col" }, t("champ.rating")), axisHead(axis),
@@ -59,7 +60,7 @@ export class Ladder {
         h("a", { href: `${this.page}/bot/${row.entry}` }, row.name, row.version > 1 && h("small.version", null, t("contest.v", { n: row.version }))),
         (about || row.is_mine || isNext) && h("small", null, row.is_mine && h("span.mine-mark", null, t("contest.mine")), isNext && h("span.next-mark", null, t("contest.next")), about)),
       h("td.el", null, h("b", null, number(row.rating)), h("small", null, half(row))),
-      h("td.plot", { "aria-hidden": "true" }, whisker({ value: row.rating, low: row.low, high: row.high }, axis)),
+      h("td.plot", { "aria-hidden": "true" }, whisker({ value: row.rating, low: Math.max(row.low, axis.low), high: Math.min(row.high, axis.high) }, axis)),
       h("td.gm", null, number(row.games)),
       h("td.sc", { title: t("contest.wdl", { w: number(row.wins), d: number(row.draws), l: number(row.losses) }) }, played > 0 && h("b", null, percent((row.wins + row.draws / 2) / played)), wdl(row, played)),
       h("td.fl", null, ...endMarks(row.ends)));
