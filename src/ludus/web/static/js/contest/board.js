@@ -47,7 +47,6 @@ class BoardView {
     this.pause = 0;
     /** @type {Board | null} */
     this.board = null;
-    this.kind = "duels";
     this.whole = 0; // bots on the whole ladder, once it is known
     this.claim = h("p.claim", { "aria-live": "polite" }, "\u00a0");
     this.clock = h("span.countdown", { title: t("contest.refresh.title") });
@@ -55,11 +54,10 @@ class BoardView {
     this.ladder = new Ladder(this.session.page);
     this.ticker = new Ticker(this.session.page);
     this.search = /** @type {HTMLInputElement} */ (h("input", { type: "search", placeholder: t("contest.search"), "aria-label": t("contest.search"), value: this.words, oninput: () => this.searched() }));
-    this.kinds = h("div.seg", { role: "group", "aria-label": t("contest.kind"), hidden: true });
     this.pages = h("div.pages");
     this.sheet = h("section.card.standings", null,
       h("div.board-head", null, this.claim, this.clock),
-      h("div.board-tools", null, this.kinds, h("span.search", null, this.search, cap("/")), h("span.faint.total")),
+      h("div.board-tools", null, h("span.search", null, this.search, cap("/")), h("span.faint.total")),
       this.ladder.element, this.pages);
     fillWith(frame.body, this.mine, h("div.board-and-games", null, this.sheet, this.ticker.element));
   }
@@ -107,15 +105,11 @@ class BoardView {
   /** @param {Board} board */
   show(board) {
     this.board = board;
-    const hasMore = Boolean(board.ffa?.length);
-    this.kinds.hidden = !hasMore;
-    if (hasMore) this.drawKinds();
-    const rows = this.kind === "ffa" && board.ffa ? board.ffa : board.rows;
     if (!this.words) this.whole = board.total;
-    const mine = board.mine ?? board.rows.filter((row) => row.is_mine);
+    const { mine } = board;
     const isWhole = board.rows.length === this.whole;
     const next = mine.map((row) => (isWhole ? nextToBeat(board.rows, row) : null));
-    this.ladder.update(rows, next[0]?.entry ?? null);
+    this.ladder.update(board.rows, next[0]?.entry ?? null);
     fillWith(this.claim, ...this.sentence(board));
     fillWith(this.mine, ...mine.slice(0, 2).map((row, place) => this.mineCard(row, next[place])));
     if (!isWhole) this.findNext(mine.slice(0, 2));
@@ -153,13 +147,6 @@ class BoardView {
         h("p.place", null, h("b", null, t("contest.place", { n: number(row.rank) })), h("span.dim", null, this.whole ? t("contest.place.of", { n: number(this.whole), name: row.name }) : row.name)),
         h("p.dim", null, h("b", null, number(row.rating)), ` ${half(row)} · `, next ? t("contest.next.is", { name: next.name, n: number(Math.ceil(next.rating - row.rating)) }) : t("contest.next.none"))),
       h("div.row", null, next && challengeButton(this.frame, { id: row.entry, name: row.name }, next), h("a.btn", { href: `${this.session.page}/bot/${row.entry}` }, t("contest.losses"))));
-  }
-
-  drawKinds() {
-    fillWith(this.kinds, ...["duels", "ffa"].map((kind) => h("button", { type: "button", "aria-pressed": String(kind === this.kind), onclick: () => {
-      this.kind = kind;
-      if (this.board) this.show(this.board);
-    } }, t(`contest.kind.${kind}`))));
   }
 
   /** @param {Board} board */

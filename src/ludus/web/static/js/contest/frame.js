@@ -1,6 +1,5 @@
 /** What every view of a contest stands in: its title and state, its views as tabs, and what the teacher told everybody. */
 
-import { LiveSocket } from "ludus/core/api.js";
 import { fillWith, h, icon, ICONS } from "ludus/core/dom.js";
 import { t } from "ludus/core/i18n.js";
 import { go } from "ludus/core/router.js";
@@ -23,8 +22,6 @@ export class ContestFrame {
     this.header = h("div.contest-head");
     this.banners = h("div.banners", { role: "status", "aria-live": "polite" });
     this.body = h("div.blocks");
-    /** @type {LiveSocket | null} */
-    this.socket = null;
     root.className = "page champ contest";
     root.dataset.contest = contest.name;
     fillWith(root, this.header, this.banners, this.body);

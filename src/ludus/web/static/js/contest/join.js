@@ -29,10 +29,8 @@ export async function showJoin(root, name) {
 class JoinForm {
   /** @param {HTMLElement} root @param {Session} session @param {Contest | null} contest @param {string} code */
   constructor(root, session, contest, code) {
-    Object.assign(this, { root, session, contest, code });
     this.root = root;
     this.session = session;
-    this.code = code;
     this.trouble = h("div.trouble");
     this.name = /** @type {HTMLInputElement} */ (h("input", { id: "join-name", type: "text", maxlength: 40, autocomplete: "nickname", value: kept("name") ?? "", "aria-describedby": "join-note" }));
     this.given = /** @type {HTMLInputElement} */ (h("input", { id: "join-code", type: "text", autocomplete: "off", spellcheck: "false", value: code }));

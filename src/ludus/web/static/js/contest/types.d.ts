@@ -24,7 +24,7 @@ export interface BoardRow {
   rating: number; low: number; high: number; games: number; change: number | null;
   wins: number; draws: number; losses: number; ends: Record<string, number>; is_mine: boolean; is_new: boolean;
 }
-export interface Board extends Refresh { total: number; games: number; rows: BoardRow[]; mine?: BoardRow[]; ffa?: BoardRow[] }
+export interface Board extends Refresh { total: number; games: number; rows: BoardRow[]; mine: BoardRow[] }
 
 export interface Version { number: number; state: string; uploaded: number; rating: number | null; low: number | null; high: number | null; games: number; is_active: boolean }
 export interface Rated { at: number; rating: number; low: number; high: number }
