@@ -25,11 +25,10 @@ from ludus.arena.run import versions
 from ludus.arena.workers import Workers, open_workers_for
 from ludus.bots.sandbox import check_sandbox
 from ludus.contest.contests import Contest, list_contests, parse_moment
-from ludus.contest.ladder import Ladder
+from ludus.contest.ladder import Fitted, Ladder
 from ludus.contest.lease import HELD, Lease, LeaseLost
 from ludus.contest.notices import note
 from ludus.contest.playing import ContestTask, Outcome, lose_contest_task, play_contest_task
-from ludus.contest.rating import Fit
 from ludus.contest.schema import CONTESTS, ENTRIES
 from ludus.contest.season import close
 from ludus.contest.standings import publish
@@ -66,7 +65,7 @@ class Conductor:
         self._looked, self._look_took = -1e9, 0.0
         self._renewed = time.monotonic()
         self._waits_until = 0.0
-        self._fits: dict[int, Future[tuple[int, Fit]]] = {}
+        self._fits: dict[int, Future[Fitted]] = {}
         self._fitted: dict[int, tuple[float, float, int]] = {}  # when, how long it took, of how many games
         self._fitter = ThreadPoolExecutor(1, thread_name_prefix="fit")
 
@@ -210,7 +209,7 @@ class Conductor:
             if (waiting := self._fits.get(number)) is not None:
                 if waiting.done():
                     del self._fits[number]
-                    self._take(ladder, *waiting.result())
+                    self._take(ladder, waiting.result())
             elif self._needs_fit(ladder):
                 work, begin = ladder.ask_for_fit(), time.monotonic()
                 self._fits[number] = self._fitter.submit(work)
@@ -230,14 +229,14 @@ class Conductor:
         is_time = time.time() >= board.made + ladder.contest.options.refresh
         return is_changed and (is_time or (not ladder.is_playing and not ladder.in_flight))
 
-    def _take(self, ladder: Ladder, games: int, found: Fit) -> None:
+    def _take(self, ladder: Ladder, found: Fitted) -> None:
         when, _, _ = self._fitted[ladder.contest.id]
-        self._fitted[ladder.contest.id] = (when, time.monotonic() - when, games)
+        self._fitted[ladder.contest.id] = (when, time.monotonic() - when, found.games)
         needs_board = self._needs_board(ladder)
-        ladder.take_fit(found)
-        if not needs_board or (not ladder.is_playing and games != ladder.counts.games):
+        ladder.take_fit(found.fit)
+        if not needs_board or (not ladder.is_playing and found.games != ladder.counts.games):
             return
-        board = ladder.make_board(found, games)
+        board = ladder.make_board(found)
         with self._store.transaction(writes=True) as connection:
             self._lease.check(connection)
             publish(connection, ladder.contest.id, board, ladder.board)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -48,6 +48,16 @@ class Member:
 class Challenge:
     id: int
     group: Group
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """Ratings, and the games that they are from."""
+
+    fit: Fit
+    games: int
+    results: Mapping[int, Sequence[int]]  # entrant -> games lost, shared and won
+    failures: Mapping[int, Mapping[str, int]]  # entrant -> how it failed -> games
 
 
 class Ladder:
@@ -258,27 +268,29 @@ class Ladder:
 
     # --- ratings -----------------------------------------------------------------------------------------------------
 
-    def ask_for_fit(self) -> Callable[[], tuple[int, Fit]]:
-        """What computes the ratings of all games counted so far, whichever thread does so: how many those are, and the fit."""
-        games, entrants, members, anchor, warm = self.counts.games, self.field.size, self.members, self.anchor, self.fit
+    def ask_for_fit(self) -> Callable[[], Fitted]:
+        """What computes the ratings from all games counted so far, in whichever thread, however many come meanwhile."""
+        entrants, members, anchor, warm = self.field.size, self.members, self.anchor, self.fit
         results = self.counts.read_off(members)
+        counted = {entrant: tuple(self.counts.of(entrant)) for entrant in self.active}
+        failures = {entrant: dict(kinds) for entrant, kinds in self.counts.failures.items()}
+        games = self.counts.games
         ties = [(entrant, member.before) for entrant, member in members.items() if member.before is not None]
         field_of = np.zeros(entrants, bool)
         field_of[self.active] = True
-        return lambda: (games, fit(entrants, results, ties, anchor, field_of, warm))
+        return lambda: Fitted(fit(entrants, results, ties, anchor, field_of, warm), games, counted, failures)
 
     def take_fit(self, found: Fit) -> None:
         self.fit, known = found, len(found.rating)
         self.field.rating[:known] = found.rating
         self.field.variance[:known] = (found.error / Z95 / ELO) ** 2
 
-    def make_board(self, found: Fit, games: int) -> Board:
-        """What is published next."""
-        on = [entrant for entrant in self.active if entrant < len(found.rating)]
-        results = {entrant: self.counts.of(entrant) for entrant in on}
-        rows = make_rows(on, found.rating, found.error, results, self.counts.failures, self.board)
+    def make_board(self, found: Fitted) -> Board:
+        """What is published next: those who were there when it was asked for, and still are."""
+        on = [entrant for entrant in self.active if entrant in found.results]
+        rows = make_rows(on, found.fit.rating, found.fit.error, found.results, found.failures, self.board)
         number = self.board.number + 1 if self.board else 1
-        return Board(number, time.time(), games, rows, found.seat, found.draws)
+        return Board(number, time.time(), found.games, rows, found.fit.seat, found.fit.draws)
 
 
 def _read_members(connection: Connection, contest: int) -> dict[int, Member]:

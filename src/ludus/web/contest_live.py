@@ -17,6 +17,7 @@ import sqlalchemy as sa
 
 from ludus.arena.schema import GAMES
 from ludus.contest.contests import find_contest
+from ludus.contest.games import with_names
 from ludus.contest.notices import list_notices
 from ludus.contest.standings import latest_number, read_labels
 from ludus.contest.store import ContestStore, NotFound
@@ -26,6 +27,7 @@ from ludus.web.minds import Busy
 if TYPE_CHECKING:
     from ludus.web.visits import Visit
 
+LAST_WORDS = "; its last words on stderr"  # what comes behind is a log, and logs are their owner's
 EVERY = 1.0  # s between looks
 GAMES_A_LOOK = 5
 MOST_SPECTATORS = 500
@@ -160,7 +162,7 @@ def _describe(store: ContestStore, contest: int, games: list[Any]) -> list[dict[
                 "entries": [each.entry if each else None for each in known],
                 "scores": [float(each) for each in game.scores.split()],
                 "end": game.end,
-                "reason": game.reason,
+                "reason": with_names(game.reason.partition(LAST_WORDS)[0], labels),
                 "plies": game.plies,
             }
         )
