@@ -95,7 +95,7 @@ class BoardView {
   /** @param {any} message */
   hear(message) {
     if (message.kind === "game") this.ticker.add(message);
-    else if (message.kind === "notice") this.frame.hear(message.notice ?? message);
+    else if (message.kind === "notice") this.frame.hear(message);
     else if (message.kind === "board" && message.number !== this.board?.number) {
       if (this.offset || this.words) this.load().catch(() => {}); // what is sent is the first page
       else this.show(message);

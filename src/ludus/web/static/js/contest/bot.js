@@ -22,7 +22,7 @@ export async function showBot(root, name, id) {
   const view = new BotView(frame, entry);
   const socket = frame.session.live("/board/live", (message) => {
     if (message.kind === "board") view.reload();
-    else if (message.kind === "notice") frame.hear(message.notice ?? message);
+    else if (message.kind === "notice") frame.hear(message);
   });
   await view.games.load(0);
   return () => {

@@ -72,9 +72,9 @@ export class ContestFrame {
     fillWith(this.banners, ...told.map((notice) => h("p.banner", null, h("b", null, notice.text), h("span.faint", null, moment(notice.at)))));
   }
 
-  /** @param {Notice} notice */
-  hear(notice) {
-    this.contest.notices = [notice, ...this.contest.notices];
+  /** What came by a socket. @param {{ at: number, text: string, of: string }} message */
+  hear({ at, text, of }) {
+    this.contest.notices = [{ at, text, kind: of }, ...this.contest.notices];
     this.notify(this.contest.notices);
   }
 }

@@ -10,6 +10,7 @@ import { half } from "ludus/contest/words.js";
 
 const [LEFT, TOP, RIGHT, BOTTOM] = [44, 18, 62, 26];
 const APART = 84; // px between two moments
+const DOUBT = 300; // to both sides of a rating, that is drawn: a new bot's has no end
 
 export class History {
   constructor() {
@@ -33,7 +34,7 @@ export class History {
 
   /** @param {number} width @param {number} height */
   draw(width, height) {
-    const history = this.entry?.history ?? [];
+    const history = (this.entry?.history ?? []).map((each) => ({ ...each, low: Math.max(each.low, each.rating - DOUBT), high: Math.min(each.high, each.rating + DOUBT) }));
     const last = history.at(-1);
     if (!last) return [];
     const from = history[0].at, to = Math.max(last.at, from + 60);
@@ -64,8 +65,9 @@ function momentsBetween(from, to, count) {
   /** @type {Intl.DateTimeFormatOptions} */
   const how = to - from < 86_400 ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "short" };
   const places = Math.min(count, 6);
-  return Array.from({ length: places }, (_, place) => {
+  const moments = Array.from({ length: places }, (_, place) => {
     const at = from + ((to - from) * place) / Math.max(1, places - 1);
     return { at, name: new Date(at * 1000).toLocaleString(language(), how) };
   });
+  return moments.filter((each, place) => each.name !== moments[place - 1]?.name);
 }

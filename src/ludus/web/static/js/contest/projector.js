@@ -58,6 +58,7 @@ class Projector {
     this.shown = 0;
     this.seats = h("div.wall-seats");
     this.board = /** @type {any} */ (h("ludus-board", { inert: true }));
+    this.stage = h("section.wall-stage");
     this.result = h("p.wall-result", { role: "status" }, t("contest.projector.waits"));
     this.ranks = h("ol.wall-ranks");
     this.clock = h("span.countdown");
@@ -69,9 +70,10 @@ class Projector {
     fillWith(root,
       h("header.wall-head", null, h("h1", null, contest.title || contest.name), this.clock, this.full, h("a.icon", { href: session.page, "aria-label": t("contest.projector.leave") }, icon(ICONS.cross))),
       this.notice,
-      h("section.wall-stage", null, this.seats, h("div.boardwrap", null, this.board), this.result),
+      this.stage,
       h("section.wall-side", null, h("h2", null, t("contest.projector.top")), this.ranks),
       h("footer.wall-join", null, h("span.dim", null, t("contest.projector.join")), h("b", null, `${location.host}${session.page}/join`), code && h("span.code", null, t("contest.projector.code"), h("b", null, code))));
+    fillWith(this.stage, this.seats, h("div.boardwrap", null, this.board), this.result);
     this.hearNotices();
     this.tick();
   }
@@ -80,7 +82,7 @@ class Projector {
   hear(message) {
     if (message.kind === "board") this.show(message);
     else if (message.kind === "notice") {
-      this.contest.notices = [message.notice ?? message, ...this.contest.notices];
+      this.contest.notices = [{ at: message.at, text: message.text, kind: message.of }, ...this.contest.notices];
       this.hearNotices();
     }
   }
@@ -118,7 +120,7 @@ class Projector {
     }
     this.board.scenery = reel.scenery;
     this.board.overlays = { territory: reel.scenery.kind === "riders", heat: null, line: null };
-    this.board.dataset.game = String(reel.id);
+    this.stage.dataset.game = String(reel.id);
     this.result.textContent = "\u00a0";
     this.play(reel, 0);
   }

@@ -33,7 +33,7 @@ export interface Entry {
   id: number; name: string; owner: string | null; level: number; state: string; reason: string; is_mine?: boolean;
   versions: Version[]; history: Rated[]; against: Against[]; next: { entry: number; name: string; rating: number } | null;
 }
-export interface EntryGame { id: number; at?: number; opponents: { entry: number; name: string }[]; score: number; seat: number; end: string; reason: string; plies: number }
+export interface EntryGame { id: number; at?: number; opponents: { entry: number | null; name: string }[]; score: number; seat: number; end: string; reason: string; plies: number }
 export interface EntryGames { total: number; games: EntryGame[] }
 
 export interface Drive { games?: number; verdict?: string; sentences?: string[]; stderr?: string }
@@ -42,7 +42,7 @@ export interface Driven { state: string; drive: Drive }
 export interface Member { id: number; name: string; role: Role; is_hidden: boolean; is_barred: boolean; joined: number; entries: { id: number; name: string; state: string }[] }
 
 interface PlayedReel {
-  id: number; names: string[]; entries?: number[]; ranks?: (number | null)[]; end?: string; reason?: string; culprit?: number | null; debug?: Record<string, string>; ended?: number;
+  id: number; names: string[]; entries?: (number | null)[]; ranks?: (number | null)[]; end?: string; reason?: string; culprit?: number | null; debug?: Record<string, string>; ended?: number;
 }
 export type ContestReel = import("ludus/types.js").Reel & PlayedReel;
 export interface FinishedGame { id: number; names: string[]; entries: number[]; scores: number[]; end: string; reason: string; plies: number }
