@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from classroom import BAD, GOOD, zipped
 
+from contestants import BAD, GOOD, zipped
 from ludus.bots.sandbox import check_sandbox
 from ludus.contest.challenges import ask_for, get_challenge
 from ludus.contest.contests import Made, change_contest, make_contest
