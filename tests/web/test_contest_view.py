@@ -159,6 +159,7 @@ def test_from_an_invitation_to_the_ladder_and_out_again(open_view, shoot):
         page.get_by_text(SCRIPT).wait_for(timeout=10_000)
         assert "taken" not in page.title()
     shoot(wall, "contest-projector-dark")
+    assert teacher.locator(".banner").count() == 1  # told once, though it comes back by the socket
     teacher.click("[data-act='disqualify']")
     teacher.fill("#asked", "it sleeps in class")
     teacher.keyboard.press("Enter")

@@ -166,7 +166,9 @@ class BoardView {
     const period = this.frame.contest.config.refresh;
     const isLate = !next || Date.now() > 1000 * next + LATE;
     if (isLate && state === "open" && Date.now() > this.askedAt + ASK_AGAIN) this.load().catch(() => {}); // a server that many watch may have no socket for us
-    if (state !== "open" && state !== "final") this.clock.textContent = t(`contest.clock.${state}`);
+    const { starts } = this.frame.contest.config;
+    if (state !== "open") this.clock.textContent = t(`contest.clock.${state}`);
+    else if (!next && starts && Date.parse(starts.replace(" ", "T")) > Date.now()) this.clock.textContent = t("contest.begins", { when: starts });
     else if (next) this.clock.textContent = t("contest.refresh", { left: countdown(Math.min(period, next - Date.now() / 1000)) });
     else this.clock.textContent = t("contest.refresh.soon");
   }

@@ -68,7 +68,8 @@ export class ContestFrame {
   /** What the teacher told everybody lately; another language's page tells it in the same words. @param {Notice[]} notices */
   notify(notices) {
     const now = Date.now() / 1000;
-    const told = notices.filter((notice) => notice.kind === "broadcast" && now - notice.at < LASTS).sort((a, b) => b.at - a.at).slice(0, SHOWN);
+    const known = new Map(notices.filter((each) => each.kind === "broadcast" && now - each.at < LASTS).map((each) => [`${each.at} ${each.text}`, each]));
+    const told = [...known.values()].sort((a, b) => b.at - a.at).slice(0, SHOWN); // one may come twice: asked for, and by a socket
     fillWith(this.banners, ...told.map((notice) => h("p.banner", null, h("b", null, notice.text), h("span.faint", null, moment(notice.at)))));
   }
 

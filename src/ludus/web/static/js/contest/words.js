@@ -35,7 +35,7 @@ export function endMarks(ends) {
 
 /** @param {{ low: number | null, high: number | null }} rating */
 export function half({ low, high }) {
-  return low === null || high === null ? "" : `± ${number((high - low) / 2)}`;
+  return low === null || high === null ? "" : `±\u00a0${number((high - low) / 2)}`;
 }
 
 /** A state with its mark. @param {string} state */
