@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import shlex
+import shutil
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -174,6 +175,12 @@ def unpacked(place: str, digest: str) -> Path:
     if not folder.is_dir():
         unpack(_fetch(place, digest), folder)
     return folder
+
+
+def forget(digest: str) -> None:
+    """Its files are nobody's any more: those that were written out on this machine are deleted."""
+    if digest.isalnum():
+        shutil.rmtree(cache.folder() / "bots" / digest, ignore_errors=True)
 
 
 def _fetch(place: str, digest: str) -> bytes:

@@ -196,6 +196,16 @@ def read_page(
     return board, len(rows), [_line(row, labels[int(row["entrant"])]) for row in shown if int(row["entrant"]) in labels]
 
 
+def read_lines(store: ContestStore, contest: int, entrants: Sequence[int]) -> list[Line]:
+    """Those of some entrants, as far as they are on the board."""
+    board = latest(store, contest)
+    if board is None or not entrants:
+        return []
+    rows = board.rows[np.isin(board.rows["entrant"], list(entrants))]
+    labels = read_labels(store, contest, rows["entrant"].tolist())
+    return [_line(row, labels[int(row["entrant"])]) for row in rows if int(row["entrant"]) in labels]
+
+
 @dataclass(frozen=True)
 class Label:
     """Whose an entrant is, as others see it."""

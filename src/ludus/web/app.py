@@ -17,6 +17,9 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
 from ludus import __version__
+from ludus.contest.access import Denied, Unknown
+from ludus.contest.entries import TooMany
+from ludus.contest.store import NotFound
 from ludus.errors import LudusError
 from ludus.look import tokens
 from ludus.web import routes
@@ -27,7 +30,17 @@ from ludus.web.minds import Busy
 from ludus.web.settings import WebSettings
 from ludus.web.tables import NoTable
 
-VIEWS = ("play", "replays", "levels", "championships", "step")  # that a path may begin with
+VIEWS = ("play", "replays", "levels", "championships", "step", "contest")  # that a path may begin with
+
+STATUSES: tuple[tuple[type[LudusError], int], ...] = (  # the first that fits counts
+    (NoTable, 404),
+    (NoRun, 404),
+    (NotFound, 404),
+    (Busy, 429),
+    (TooMany, 429),
+    (Unknown, 401),
+    (Denied, 403),
+)
 
 
 def create_app(settings: WebSettings | None = None) -> FastAPI:
@@ -86,8 +99,7 @@ def _explain_errors(app: FastAPI) -> None:
 
     @app.exception_handler(LudusError)
     async def ours(request: Request, error: LudusError) -> JSONResponse:
-        status = 404 if isinstance(error, NoTable | NoRun) else 429 if isinstance(error, Busy) else 400
-        return problem(status, str(error))
+        return problem(next((status for kind, status in STATUSES if isinstance(error, kind)), 400), str(error))
 
     @app.exception_handler(HTTPException)
     async def theirs(request: Request, error: HTTPException) -> JSONResponse:
