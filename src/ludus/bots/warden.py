@@ -287,9 +287,11 @@ def main() -> None:
     parent = int(sys.argv[1])
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)  # it ends when ludus does, and not before
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks after wardens that have done
     door = socket.socket(fileno=os.dup(CONTROL))
     while os.getppid() == parent:
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:  # wardens that have done; what they took is summed up here
+                pass
         if not select.select([door], [], [], WATCH)[0]:
             continue
         start, pipes, _, _ = socket.recv_fds(door, 4, PIPES)
