@@ -363,9 +363,9 @@ def stage(paths: list[str]) -> dict[str, str]:
     """Show folders where anybody can go, to nobody but this process: those below a home are closed to a stranger."""
     must(LIBC.unshare(NEW_MOUNTS), "a namespace of mounts")
     must(LIBC.mount(None, b"/", None, WITH_ALL_BELOW | PRIVATE, None), "private mounts")
-    opened = {path: os.open(path, os.O_PATH) for path in paths}
+    places = {path: path for path in paths if path.startswith("/usr/")}  # anybody can go there
+    opened = {path: os.open(path, os.O_PATH) for path in paths if path not in places}
     must(LIBC.mount(b"tmpfs", STAGE.encode(), b"tmpfs", 0, b"mode=755,size=64k"), "a place to show folders")
-    places = {}
     for path, number in opened.items():
         places[path] = f"{STAGE}/{number}"
         os.mkdir(places[path])
