@@ -11,16 +11,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import subprocess
-import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import httpx
 import numpy as np
 import psutil
 from websockets.asyncio.client import connect
+
+from page_server import serving
 
 SECRET = "bench" * 5
 TICK = 50  # ms
@@ -108,15 +109,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=30)
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "ludus", "serve", "--port", "0", "--data", folder, "--store", f"{folder}/arena.db"]
-        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-            assert process.stderr is not None
-            address = process.stderr.readline().split("page is at ")[1].split("/ (")[0]
-            try:
-                asyncio.run(run(address, chosen.spectators, chosen.games, chosen.seconds, psutil.Process(process.pid)))
-            finally:
-                process.terminate()
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as served:
+        asyncio.run(run(served.address, chosen.spectators, chosen.games, chosen.seconds, psutil.Process(served.pid)))
 
 
 if __name__ == "__main__":
