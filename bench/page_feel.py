@@ -58,13 +58,13 @@ def home(browser: Any, address: str) -> float:
     """ms from the first byte to the first frame with riders on it, nothing of the page known yet."""
     page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
     page.add_init_script("""
-      const look = () => document.querySelector("ludus-board[data-ply]")
-        ? requestAnimationFrame(() => { window.drawn = performance.now(); }) : requestAnimationFrame(look);
-      requestAnimationFrame(look);
+      const note = () => { document.documentElement.dataset.drawn = String(performance.now()); };
+      const look = () => requestAnimationFrame(document.querySelector("ludus-board[data-ply]") ? note : look);
+      look();
     """)
     page.goto(address)
-    page.wait_for_function("window.drawn")
-    took = page.evaluate("window.drawn - performance.getEntriesByType('navigation')[0].responseStart")
+    page.wait_for_selector("html[data-drawn]")
+    took = page.evaluate("document.documentElement.dataset.drawn - performance.getEntriesByType('navigation')[0].responseStart")
     page.context.close()
     return float(took)
 

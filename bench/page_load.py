@@ -87,10 +87,8 @@ async def run(address: str, spectators: int, games: int, seconds: float, server:
         watched, *thought = (await asyncio.gather(asyncio.gather(crowd, *thinkers), weigh()))[0]
     report(f"{spectators} spectators of one game", [watched])
     report(f"{games} games of thinking players", thought)
-    if len(memory) > 3:
-        settled = memory[len(memory) // 3 :]
-        ends = f"{settled[-1]:.0f} MB at the end, {max(memory):.0f} at most"
-        print(f"the server takes {settled[0]:.0f} MB after a third of the time, {ends}")
+    moments = [memory[len(memory) * part // 6] for part in range(6)] + memory[-1:]
+    print("the server takes, from sixth to sixth of the time:", ", ".join(f"{each:.0f}" for each in moments), "MB")
 
 
 def report(what: str, tallies: list[Tally]) -> None:

@@ -14,20 +14,19 @@ from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import HTMLResponse, JSONResponse
-from fastapi.staticfiles import StaticFiles
 
 from ludus import __version__
 from ludus.errors import LudusError
 from ludus.look import tokens
 from ludus.web import routes
 from ludus.web.archive import NoRun
+from ludus.web.files import Files
 from ludus.web.guard import Guard
 from ludus.web.hall import Hall
 from ludus.web.minds import Busy
+from ludus.web.modules import hints, views
 from ludus.web.settings import WebSettings
 from ludus.web.tables import NoTable
-
-VIEWS = ("play", "replays", "levels", "championships", "step")  # that a path may begin with
 
 
 def create_app(settings: WebSettings | None = None) -> FastAPI:
@@ -64,16 +63,16 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     async def token_values() -> Response:
         return Response(tokens(), media_type="text/css")
 
-    app.mount("/static", StaticFiles(directory=static), name="static")
+    app.mount("/static", Files(static), name="static")
     _explain_errors(app)
 
     @app.get("/", include_in_schema=False)
     @app.get("/{view}", include_in_schema=False)
     @app.get("/{view}/{rest:path}", include_in_schema=False)
     async def page(view: str = "", rest: str = "") -> HTMLResponse:
-        if view and view not in VIEWS:
+        if view not in views():
             raise HTTPException(404, "there is nothing at this address")
-        return HTMLResponse(index)
+        return HTMLResponse(index.replace("</head>", f"{hints(view)}\n</head>"))
 
     return app
 
