@@ -93,6 +93,11 @@ def check(
         raise typer.Exit(MISTAKES_FOUND)
 
 
+def _refuse_class_of_an_assignment(names: list[str]) -> None:
+    if names:
+        raise CheckError(f"--class {names[0]} beside --assignment: the assignment says what is checked; leave one of them out")
+
+
 def _refuse_options_of_a_class(output: Path | None, again: bool, workers: int | None) -> None:
     if output is not None or again or workers is not None:
         raise CheckError("--output, --again and --workers are for a class: give --assignment as well")
