@@ -39,10 +39,7 @@ def check(
     workers: int = typer.Option(None, min=1, max=1024, help="Of a class, how many to check at a time; one a core."),
 ) -> None:
     if assignment is not None:
-        if name:
-            raise CheckError(
-                f"--class {name[0]} beside --assignment: the assignment says what is checked; leave one of them out"
-            )
+        _refuse_class_of_an_assignment(name)
         from ludus.cli._assignment import check_class
 
         check_class(file, assignment, output or Path("report"), again, workers, as_json, chosen)
