@@ -290,3 +290,11 @@ def test_the_page_s_files_are_sent_packed_and_not_twice(page_server):
         for path in ("/static/", "/static/../app.py", "/static/%2e%2e/app.py", "/static/js", "/static/js/../../app.py"):
             assert client.get(path).status_code == 404
         assert client.post("/static/js/main.js").status_code == 405
+
+
+def test_who_goes_astray_is_told_by_the_page_itself(page_server):
+    with httpx.Client(base_url=page_server) as client:
+        astray = client.get("/nowhere")
+        assert (astray.status_code, astray.headers["content-type"].partition(";")[0]) == (404, "text/html")
+        assert "/static/js/main.js" in astray.text
+        assert client.get("/api/replays/1").json()["error"] == "name: '1' is none that could be here"

@@ -70,8 +70,8 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     @app.get("/{view}", include_in_schema=False)
     @app.get("/{view}/{rest:path}", include_in_schema=False)
     async def page(view: str = "", rest: str = "") -> HTMLResponse:
-        if view not in views():
-            raise HTTPException(404, "there is nothing at this address")
+        if view not in views():  # the page itself says so, in the reader's language
+            return HTMLResponse(index, 404)
         return HTMLResponse(index.replace("</head>", f"{hints(view)}\n</head>"))
 
     return app
@@ -100,4 +100,6 @@ def _explain_errors(app: FastAPI) -> None:
 def _sentence(error: Any) -> str:
     """What pydantic found, in words: 'seats, 0, player: Input should be a valid string'."""
     where = ", ".join(str(part) for part in error["loc"] if part not in {"body", "query", "path"})
+    if error["type"] == "string_pattern_mismatch":
+        return f"{where}: '{str(error['input'])[:40]}' is none that could be here"
     return f"{where}: {error['msg']}" if where else str(error["msg"])
