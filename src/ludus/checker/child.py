@@ -24,7 +24,7 @@ from typing import Any
 from ludus.checker import fence, landlock, manners
 from ludus.checker.cases import Case, DrawnMatches
 from ludus.checker.plain import pack
-from ludus.checker.watched import Watched
+from ludus.checker.watched import Watched, pack_steps
 from ludus.course import Matches
 from ludus.course.memory import empty_memory
 
@@ -133,7 +133,7 @@ def run(module: types.ModuleType, file: str, name: str, case: Case, seconds: flo
             facts["memory"] = pack(memory)
     except BaseException as error:
         facts["trouble"] = explain(error, file)
-    facts["steps"] = [[kind, pack(value), line] for kind, value, line in game.steps]
+    facts["steps"] = pack_steps(game.steps)
     facts["state"] = pack(game.state)
     facts["looked_up"] = game.looked_up
     return facts

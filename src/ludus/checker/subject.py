@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ludus.checker.behaviour import Behaviour, follow
+from ludus.checker.behaviour import Behaviour
 from ludus.checker.cases import Case
 from ludus.checker.fence import TOO_MUCH
 from ludus.checker.plain import unpack
 from ludus.checker.sprout import NoProcess, Sprout
 from ludus.checker.trouble import Trouble, tell_cannot
+from ludus.checker.watched import unpack_steps
 from ludus.checker.words import Language
 
 MEGA = 2**20
@@ -240,20 +241,16 @@ def _trouble(given: Any, source: Sequence[str]) -> Trouble:
 def _behaviour(found: Mapping[str, Any], source: Sequence[str]) -> Behaviour:
     """As the process says; a student's program may have written there itself."""
     try:
-        steps = [(kind, unpack(value), line) for kind, value, line in found["steps"]]
-        visits, left = follow(steps)
         memory = unpack(found.get("memory"))
         trouble = None if found["trouble"] is None else _trouble(found["trouble"], source)
         return Behaviour(
             action=unpack(found["action"]),
             actions=tuple(map(unpack, found["actions"])),
-            visits=visits,
             memory=memory if isinstance(memory, dict) else None,
             state_after=unpack(found["state"]),
             trouble=trouble.tell("en") if trouble else "",
             line=trouble.line if trouble else 0,
-            left=left,
-            steps=tuple(steps),
+            steps=unpack_steps(found["steps"]),
             looked_up=int(found["looked_up"]),
             details=trouble,
         )
