@@ -45,8 +45,8 @@ class Sprout:
             told, telling = os.pipe()
             sprout = Sprout(told)
             try:
-                stem = Stem.of_this_process()
                 try:
+                    stem = Stem.of_this_process()
                     stem.ask(request, (*pipes, telling))
                 finally:
                     os.close(telling)
@@ -94,20 +94,23 @@ class Stem:
     _choosing: ClassVar[threading.Lock] = threading.Lock()
 
     def __init__(self) -> None:
-        self._control, theirs = socket.socketpair()
         self._asking = threading.Lock()
         self._user = os.getpid()
-        with theirs:
-            self.process = subprocess.Popen(
-                [sys.executable, "-B", "-P", "-m", "ludus.checker.stem", str(theirs.fileno())],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                cwd=os.sep,
-                pass_fds=(theirs.fileno(),),
-                start_new_session=True,
-                env=_environment(),
-            )
+        self._control, theirs = socket.socketpair()
+        with contextlib.ExitStack() as unstarted:
+            unstarted.callback(self._control.close)
+            with theirs:
+                self.process = subprocess.Popen(
+                    [sys.executable, "-B", "-P", "-m", "ludus.checker.stem", str(theirs.fileno())],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    cwd=os.sep,
+                    pass_fds=(theirs.fileno(),),
+                    start_new_session=True,
+                    env=_environment(),
+                )
+            unstarted.pop_all()
         atexit.register(self.end)
 
     @classmethod
