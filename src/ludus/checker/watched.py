@@ -28,8 +28,14 @@ def unpack_steps(packed: Iterable[Any]) -> tuple[Step, ...]:
     """Raises TypeError or ValueError where these are no steps: states can be looked up."""
     steps = []
     for kind, value, state, line in packed:
-        hash(found := unpack(state if kind == "move" else value))
-        steps.append((kind, (unpack(value), found) if kind == "move" else found, line))
+        found = value if type(value) is int or value is None else unpack(value)  # most are: a call each would double the time
+        if kind == "move":
+            known = tuple(state) if type(state) is list else unpack(state)
+            found = (found, known)
+        else:
+            known = found
+        hash(known)
+        steps.append((kind, found, line))
     return tuple(steps)
 
 
