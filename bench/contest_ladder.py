@@ -1,6 +1,6 @@
 """Sixty sandboxed programs on one ladder: games a second, and whether an hour of it leaks processes, files or memory.
 
-    python bench/contest_ladder.py --minutes 60 --bots 60
+python bench/contest_ladder.py --minutes 60 --bots 60
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ludus.contest.standings import history, latest
 from ludus.contest.store import ContestStore
 
 GOAL = 20.0  # games/s on two cores
-BOT = '''
+BOT = """
 import json, random, sys
 GREED = {greed}  # how often it takes the middle, or the move that came first
 luck = random.Random({number})
@@ -34,7 +34,7 @@ for line in sys.stdin:
         moves = said["moves"]
         middle = moves[len(moves) // 2]
         print(json.dumps({{"move": middle if luck.random() < GREED else luck.choice(moves)}}), flush=True)
-'''
+"""
 
 
 def family(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
