@@ -176,6 +176,18 @@ def test_a_zip_is_driven_in_its_folder(files: ContestStore) -> None:
     assert drive(files, made, bob, packed).state == "ready"
 
 
+def test_nobody_keeps_others_waiting(files: ContestStore) -> None:
+    made, bob = begin(files)
+    eve = join(files, made.contest.id, made.code, "Eve")[0]
+    for _ in range(3):
+        hand_in(files, made.contest, bob, GOOD)
+    entry, version = hand_in(files, made.contest, eve, GOOD)
+    drive_next(files, is_trusted=True)
+    drive_next(files, is_trusted=True)
+    assert get_version(files, entry, version.number).state == "ready"
+    assert count_waiting(files) == 2
+
+
 def test_own_rights_are_asked_for_and_given(files: ContestStore) -> None:
     made, bob = begin(files)
     assert drive(files, made, bob, GOOD, is_trusted=True).state == "ready"

@@ -210,6 +210,8 @@ class Process:
             self.has_failed = True
             raise NoSandbox(f"the sandbox refused to run: {detail}")
         last = next((line for line in reversed(self.remarks.splitlines()) if line.strip()), "")
+        if self._cage and kind == "signal" and detail == str(int(signal.SIGXCPU)):
+            return self._failure(End.TIME, f"used up the {self._cage.cpu} s of processor time that it may take")
         if kind == "unstarted" and not last.startswith(UNSTARTED):
             self.has_failed = True
             raise NoSandbox(f"the sandbox cannot be made: {shorten(last)}")

@@ -287,9 +287,11 @@ def main() -> None:
     parent = int(sys.argv[1])
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)  # it ends when ludus does, and not before
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks after wardens that have done
     door = socket.socket(fileno=os.dup(CONTROL))
     while os.getppid() == parent:
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:  # wardens that have done; what they took is summed up here
+                pass
         if not select.select([door], [], [], WATCH)[0]:
             continue
         start, pipes, _, _ = socket.recv_fds(door, 4, PIPES)
@@ -361,9 +363,9 @@ def stage(paths: list[str]) -> dict[str, str]:
     """Show folders where anybody can go, to nobody but this process: those below a home are closed to a stranger."""
     must(LIBC.unshare(NEW_MOUNTS), "a namespace of mounts")
     must(LIBC.mount(None, b"/", None, WITH_ALL_BELOW | PRIVATE, None), "private mounts")
-    opened = {path: os.open(path, os.O_PATH) for path in paths}
+    places = {path: path for path in paths if path.startswith("/usr/")}  # anybody can go there
+    opened = {path: os.open(path, os.O_PATH) for path in paths if path not in places}
     must(LIBC.mount(b"tmpfs", STAGE.encode(), b"tmpfs", 0, b"mode=755,size=64k"), "a place to show folders")
-    places = {}
     for path, number in opened.items():
         places[path] = f"{STAGE}/{number}"
         os.mkdir(places[path])

@@ -1,4 +1,4 @@
-"""Small contests for tests: made as a teacher makes them, conducted in this process or by one that can be killed."""
+"""Small contests for tests and benches: made as a teacher makes them, conducted here or by a process that can be killed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def new_contest(store, name="class", house=HOUSE, game="connect_four", **setting
 def add_player(store, contest, name, spec, level=0):
     """An entry that plays by a spec, as a bot of the house does, but is somebody's. Its entrant."""
     with store.transaction(writes=True) as connection:
-        member = None if level else add_member(connection, contest.id, "student", f"owner of {name}")[0]
+        member = None if level else add_member(connection, contest.id, "student", f"owner of {name}")[0].id
         return _join(connection, contest, member, name, {"player": spec, "archive": "", "manifest": {}}, level)
 
 
@@ -44,7 +44,7 @@ def add_program(store, contest, name, source):
     with store.transaction(writes=True) as connection:
         if connection.execute(sa.select(ARCHIVES.c.digest).where(ARCHIVES.c.digest == digest)).first() is None:
             connection.execute(sa.insert(ARCHIVES), {"digest": digest, "content": source.encode()})
-        member = add_member(connection, contest.id, "student", f"owner of {name}")[0]
+        member = add_member(connection, contest.id, "student", f"owner of {name}")[0].id
         manifest = {"command": "python3 bot.py", "language": "python", "protocol": "jsonl"}
         return _join(connection, contest, member, name, {"player": "", "archive": digest, "manifest": manifest}, 0)
 
