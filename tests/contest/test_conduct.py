@@ -13,6 +13,7 @@ import numpy as np
 import psutil
 import pytest
 import sqlalchemy as sa
+
 from ladders import (
     add_player,
     add_program,
@@ -26,7 +27,6 @@ from ladders import (
     set_state,
     start_conductor,
 )
-
 from ludus.arena.estimate import ELO
 from ludus.arena.rows import Rows
 from ludus.arena.schema import GAMES, PAIRS
@@ -340,9 +340,7 @@ def test_several_contests_share_the_workers(tmp_path):
 def test_games_of_many(tmp_path):
     place = str(tmp_path / "contest.db")
     with ContestStore(place) as store:
-        contest = new_contest(
-            store, game="tron:level=four", riders=4, house="random; straight; wall; mcts:simulations=10"
-        )
+        contest = new_contest(store, game="tron:level=four", riders=4, house="random; straight; wall; mcts:simulations=10")
         conducted(place, lambda store: (board := latest(store, contest.id)) is not None and board.games > 200, seconds=100)
         check_books(store, contest)
         board, _, lines = read_page(store, contest.id)
