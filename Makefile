@@ -55,6 +55,7 @@ bench: .venv/ready-bench ## Measure beside the peer; prints the README's tables
 	$(BIN)/python bench/ratings.py
 	$(BIN)/python bench/results.py
 	$(BIN)/python bench/checker.py
+	$(BIN)/python bench/sandbox.py
 
 strength: .venv/ready-bench ## Let the players play each other, for half an hour; writes the figures of docs/players.md
 	$(BIN)/python bench/strength.py

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import select
 import signal
-import subprocess
 import sys
 import time
 import weakref
@@ -17,16 +16,18 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from io import FileIO
-from pathlib import Path
 
+from ludus.bots.cage import MOST_FILES, Cage, NoSandbox, describe
+from ludus.bots.wardens import hire
 from ludus.core import End, Forfeit, SpecError
 
-WARDEN = Path(__file__).with_name("warden.py")
 KILOBYTE, MEGABYTE = 2**10, 2**20
 MOST_UNREAD = 64 * KILOBYTE  # of stdout, in one line or beyond what was asked for
 MOST_REMARKS = 16 * MEGABYTE  # of stderr, in one game
 KEPT_REMARKS = 64 * KILOBYTE  # its end
 ENDING = 5.0  # s to wait for the warden; it goes on by itself if that is not enough
+HOLD, LET_GO = b"s", b"c"
+UNSTARTED = "bwrap: execvp "  # how bubblewrap begins to say that the command cannot be run
 LAST_WORDS = 0.25  # s in which a program may end by itself, or its end be told
 F_SETPIPE_SZ = 1031  # of fcntl, on Linux
 
@@ -43,12 +44,13 @@ class Patience:
 class Process:
     """One program, from its start to its end."""
 
-    def __init__(self, command: Sequence[str], name: str, memory: int | None = None) -> None:
-        """Start it. `name` is what messages call it; `memory` is in MB, for it and all that it starts."""
+    def __init__(self, command: Sequence[str], name: str, memory: int | None = None, cage: Cage | None = None) -> None:
+        """Start it. `name` is what messages call it; `memory` is in MB, for it and all that it starts; a cage has its own."""
         if os.name != "posix":
             raise SpecError("programs from outside can be played on Unix systems only")
         self.name = name
-        self._most_memory = memory
+        self._cage = cage
+        self._most_memory = cage.memory if cage else memory
         self._unsent, self._unread, self._remarks, self._report = bytearray(), bytearray(), bytearray(), bytearray()
         self._said = 0  # bytes of stderr in all
         self._has_closed = False  # its stdout
@@ -60,19 +62,20 @@ class Process:
         (program_in, to_program), (from_program, program_out), (errors, program_err), (reports, status), (watched, control) = (
             pairs
         )
-        settings = [str(each) for each in (os.getpid(), program_in, program_out, self._most_memory or 0)]
-        self._in, control_file = FileIO(to_program, "w"), FileIO(control, "w")
+        self._in, self._control = FileIO(to_program, "w"), FileIO(control, "w")
         self._out, self._err, self._reports = FileIO(from_program), FileIO(errors), FileIO(reports)
-        ours = (control_file, self._in, self._out, self._err, self._reports)
+        ours = (self._control, self._in, self._out, self._err, self._reports)
+        order = {
+            "command": list(command),
+            "folder": os.getcwd(),
+            "environment": dict(os.environ),
+            "memory": self._most_memory or 0,
+            "cage": None,
+        }
         try:
-            warden = subprocess.Popen(
-                [sys.executable, "-I", "-S", str(WARDEN), *settings, *command],
-                stdin=watched,
-                stdout=status,
-                stderr=program_err,
-                pass_fds=(program_in, program_out),
-                start_new_session=True,  # Ctrl-C is for ludus, which then ends the others
-            )
+            if self._cage is not None:
+                order |= {"environment": {}, "cage": describe(self._cage, command)}
+            hire(order, (program_in, program_out, program_err, status, watched))
         except BaseException:
             for file in ours:
                 file.close()
@@ -80,7 +83,7 @@ class Process:
         finally:
             for each in (program_in, program_out, program_err, status, watched):
                 os.close(each)
-        self._end = weakref.finalize(self, _end, warden, ours)
+        self._end = weakref.finalize(self, _end, ours)
         for file in ours:
             os.set_blocking(file.fileno(), False)
         _widen(self._err)
@@ -103,6 +106,7 @@ class Process:
         """Send a text and wait for one line in answer, given without its end. The time runs from now on."""
         self._wait(0)  # what was said unasked counts, too
         begin = time.monotonic()
+        self._hold(False)
         self.tell(text)
         while True:
             self._check()
@@ -113,6 +117,7 @@ class Process:
             if at >= 0:
                 line = self._unread[:at].decode("utf-8", "replace").rstrip("\r")
                 del self._unread[: at + 1]
+                self._hold(True)
                 return line
             if self._has_closed or self._report:
                 raise self._explain_end()
@@ -123,11 +128,18 @@ class Process:
         if not self._end.alive:
             return
         if has_time:
+            self._hold(False)
             self._send()
             self._in.close()
             self._wait_for_report()
         self._read(self._err)
         self._end()
+
+    def _hold(self, is_held: bool) -> None:
+        """While nobody asks it anything, a caged program does not run; what it is told then, it reads when it is asked."""
+        if self._cage is not None and self._cage.is_held:
+            with suppress(OSError):  # the warden is gone: then the program is, too
+                self._control.write(HOLD if is_held else LET_GO)
 
     def _send(self) -> None:
         try:
@@ -178,6 +190,8 @@ class Process:
         if self._report.startswith(b"memory"):
             taken = self._report.split()[1].decode()
             raise self._failure(End.MEMORY, f"took {taken} MB of memory: {self._most_memory} MB is all it may take")
+        if self._report.startswith(b"files"):
+            raise self._failure(End.FLOOD, f"made {self._report.split()[1].decode()} files: {MOST_FILES} is all it may make")
 
     def _wait_for_report(self) -> None:
         """A moment, for the warden to tell how it ended."""
@@ -192,7 +206,17 @@ class Process:
         if kind == "failed":
             return self._failure(End.CRASH, f"could not be started: {detail}")
         told = {"exit": f"ended with exit code {detail}", "signal": f"was ended by {_signal_name(detail)}"}
+        if kind == "refused":
+            self.has_failed = True
+            raise NoSandbox(f"the sandbox refused to run: {detail}")
         last = next((line for line in reversed(self.remarks.splitlines()) if line.strip()), "")
+        if self._cage and kind == "signal" and detail == str(int(signal.SIGXCPU)):
+            return self._failure(End.TIME, f"used up the {self._cage.cpu} s of processor time that it may take")
+        if kind == "unstarted" and not last.startswith(UNSTARTED):
+            self.has_failed = True
+            raise NoSandbox(f"the sandbox cannot be made: {shorten(last)}")
+        if kind == "unstarted":
+            return self._failure(End.CRASH, f"could not be started: {shorten(last.removeprefix(UNSTARTED))}")
         words = f"; its last words on stderr: {shorten(last)}" if last else ""
         return self._failure(End.CRASH, f"{told.get(kind, 'closed its output')}{words}")
 
@@ -223,11 +247,14 @@ def _widen(file: FileIO) -> None:
             fcntl.fcntl(file.fileno(), F_SETPIPE_SZ, MEGABYTE)
 
 
-def _end(warden: subprocess.Popen[bytes], files: tuple[FileIO, ...]) -> None:
-    """Close the control pipe, which is the first: the warden then ends whatever it watches, and itself."""
-    for file in files:
-        file.close()
-    try:
-        warden.wait(ENDING)
-    except subprocess.TimeoutExpired:
-        warden.returncode = 0  # it goes on without us; asked after no more
+def _end(files: tuple[FileIO, ...]) -> None:
+    """Close the control pipe, which is the first: the warden then ends whatever it watches, and itself, and so its reports."""
+    *most, reports = files
+    with reports:
+        for file in most:
+            file.close()
+        ended = select.poll()
+        ended.register(reports.fileno(), select.POLLIN)
+        due = time.monotonic() + ENDING
+        while (left := due - time.monotonic()) > 0 and ended.poll(left * 1000) and reports.read(KILOBYTE):
+            pass

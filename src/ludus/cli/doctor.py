@@ -1,4 +1,4 @@
-"""Tell what ludus has to work with on this machine: versions, cores, compiled code, the fence, optional parts.
+"""Tell what ludus has to work with on this machine: versions, cores, compiled code, the fence, the sandbox, optional parts.
 
 Example: [bold]ludus doctor --json[/bold]
 """
@@ -29,10 +29,11 @@ def doctor(as_json: bool = typer.Option(False, "--json", help="Print JSON.")) ->
 def examine() -> dict[str, Any]:
     """Everything there is to tell, as JSON has it."""
     import ludus
+    from ludus.bots.sandbox import check_sandbox
     from ludus.checker.subject import try_fence
     from ludus.core import cache
 
-    fence = try_fence()
+    fence, sandbox = try_fence(), check_sandbox()
     folder = cache.folder()
     kept = list(cache.entries())
     needed, optional = _requirements()
@@ -49,6 +50,7 @@ def examine() -> dict[str, Any]:
             "compiled": [{"game": game, "kernel": kernel, "bytes": path.stat().st_size} for path, game, kernel in kept],
         },
         "fence": {"refused": fence.refused, "has_files_safe": fence.has_files_safe},
+        "sandbox": {"refused": sandbox.refused, "program": sandbox.program},
         "optional": [
             {"package": name, "is_installed": _is_installed(name), "get_it": f"pip install 'ludus[{extra}]'"}
             for name, extra in optional
@@ -62,8 +64,10 @@ def _requirements() -> tuple[list[str], list[tuple[str, str]]]:
     for line in importlib.metadata.requires("ludus") or []:
         name = re.split(r"[^\w.-]", line, maxsplit=1)[0]
         extra = re.search(r"extra == ['\"](\w+)['\"]", line)
-        if extra is None:
+        if extra is None and _is_installed(name):  # not all are for every system
             needed.append(name)
+        elif extra is None:
+            continue
         elif extra[1] != "dev":
             optional.append((name, extra[1]))
     return needed, optional
@@ -116,6 +120,11 @@ def _print(found: dict[str, Any]) -> None:
         screen.print(f"  {no} they are checked with your own rights, {held}: the kernel refuses {refused}")
     else:
         screen.print(f"  {yes} they are checked behind a fence: no files of others, no network, no process left")
+    screen.print("\n[bold]Bots of strangers[/bold]")
+    if found["sandbox"]["refused"]:
+        screen.print(f"  {no} they are refused: {escape(found['sandbox']['refused'])}")
+    else:
+        screen.print(f"  {yes} they run in a sandbox, made by {escape(found['sandbox']['program'])}")
     screen.print("\n[bold]Optional parts[/bold]")
     for part in found["optional"]:
         hint = "" if part["is_installed"] else f"  missing; get it with: {escape(part['get_it'])}"

@@ -2,6 +2,7 @@
 
 The protocol is JSON lines of our own, for every game; or `google2010` or `codingame`, for programs that were written for those
 contests. What a program does wrong loses the game: an answer that is late, or no move, a crash, a flood, too much memory.
+A program of a stranger is played in a `box`: a sandbox in which it sees its own folder and nothing else of ours.
 """
 
 from __future__ import annotations
@@ -9,9 +10,12 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+from pathlib import Path
 
+from ludus.bots.cage import HOME, Cage, search_path
 from ludus.bots.process import Patience, Process, shorten
 from ludus.bots.protocol import find_host
+from ludus.bots.sandbox import require_sandbox
 from ludus.core import End, Forfeit, Game, IllegalMove, Options, Player, Position, SpecError, option
 
 GRACE = 0.05  # s, for what lies between a program and us
@@ -27,6 +31,7 @@ class ExecSettings(Options):
     startup: float = option(10, "s to get ready, off the clock", low=0.1, high=3600)
     stall: float = option(60, "s to wait for an answer where no clock runs", low=0.1, high=86_400)
     memory: int | None = option(None, "MB that it may take, with all that it starts", low=1, high=1_000_000)
+    box: str = option("", "a folder: it runs in a sandbox that sees only this, where the command is looked up")
 
 
 class ExecPlayer(Player):
@@ -36,7 +41,8 @@ class ExecPlayer(Player):
 
     def __init__(self, game: Game, settings: Options, seed: int) -> None:
         super().__init__(game, settings, seed)
-        self._command, self._name = _parse_command(self.settings.cmd)
+        self._cage = _make_cage(self.settings) if self.settings.box else None
+        self._command, self._name = _parse_command(self.settings.cmd, self._cage)
         self._host = find_host(self.settings.protocol)(game, seed)
         self._process: Process | None = None
         self._position: Position | None = None  # as it was last seen
@@ -66,7 +72,7 @@ class ExecPlayer(Player):
         self._grace = next(each for each in (self.settings.grace, grace, GRACE) if each is not None)
         self._seat, self._position, self._past, self._answers = seat, position, position.history, 0
         self._start = _start_of(position)
-        self._process = Process(self._command, self._name, self.settings.memory)
+        self._process = Process(self._command, self._name, self.settings.memory, self._cage)
         if greeting := host.greeting():
             problem = f"was not ready after {self.settings.startup:g} s: it answered nothing to {shorten(greeting)}"
             line = self._process.ask(greeting, Patience(self.settings.startup, End.STALL, problem))
@@ -144,7 +150,16 @@ def _start_of(position: Position) -> bytes:
     return position.rules.tobytes() + position.states()[0].tobytes()
 
 
-def _parse_command(text: str) -> tuple[list[str], str]:
+def _make_cage(settings: ExecSettings) -> Cage:
+    """A SpecError if there is no such folder, NoSandbox if this machine has no sandbox: a program is never run bare instead."""
+    folder = Path(settings.box)
+    if not folder.is_dir():
+        raise SpecError(f"exec: the box {shorten(settings.box)} is not a folder")
+    require_sandbox()
+    return Cage(folder.resolve()) if settings.memory is None else Cage(folder.resolve(), settings.memory)
+
+
+def _parse_command(text: str, cage: Cage | None) -> tuple[list[str], str]:
     """The program where it lies and its arguments, and what to call it; a SpecError if there is no such program."""
     try:
         words = shlex.split(text)
@@ -152,15 +167,35 @@ def _parse_command(text: str) -> tuple[list[str], str]:
         raise SpecError(f"exec: the command {shorten(text)} has a quote that does not end") from None
     if not words:
         raise SpecError('exec: say which program is to play: exec:cmd="./mybot --fast"')
+    if cage is not None:
+        return [_find_in_cage(words[0], cage.folder), *words[1:]], words[0]
     found = shutil.which(words[0])
     if found is None:
-        if os.path.isdir(words[0]):
-            problem = "is a folder"
-        elif os.path.exists(words[0]) and os.sep in words[0]:
-            problem = "may not be executed: chmod +x makes it a program, or name its interpreter before it"
-        elif os.path.exists(words[0]):
-            problem = f"is not in the search path: write ./{words[0]} for the one in this folder"
-        else:
-            problem = "does not exist"
-        raise SpecError(f"exec: the program {shorten(words[0])} {problem}")
+        raise SpecError(f"exec: the program {shorten(words[0])} {_explain_missing(words[0])}")
     return [os.path.abspath(found), *words[1:]], words[0]
+
+
+def _find_in_cage(name: str, folder: Path) -> str:
+    """As it is called inside, where its folder is the working folder."""
+    if os.sep not in name:
+        if shutil.which(name, path=os.pathsep.join(search_path())):
+            return name
+        problem = f"is not in the sandbox's search path: write ./{name}" if (folder / name).exists() else "does not exist"
+        raise SpecError(f"exec: the program {shorten(name)} {problem}")
+    inside = os.path.normpath(os.path.join(HOME, name))
+    if not inside.startswith(f"{HOME}/"):
+        return inside  # of the system; what is not there is told when it is started
+    outside = folder / os.path.relpath(inside, HOME)
+    if not os.access(outside, os.X_OK) or outside.is_dir():
+        raise SpecError(f"exec: the program {shorten(name)} {_explain_missing(str(outside))}, in the box {folder}")
+    return inside
+
+
+def _explain_missing(path: str) -> str:
+    if os.path.isdir(path):
+        return "is a folder"
+    if os.path.exists(path) and os.sep in path:
+        return "may not be executed: chmod +x makes it a program, or name its interpreter before it"
+    if os.path.exists(path):
+        return f"is not in the search path: write ./{path} for the one in this folder"
+    return "does not exist"

@@ -1,0 +1,3 @@
+"""Imports ludus, to play with the players that it is tested against."""
+
+import ludus  # noqa: F401
