@@ -8,12 +8,11 @@ import logging
 import signal
 import socket
 import time
+from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor
 from typing import Any
 
-from ludus.arena.rows import Rows
-from ludus.arena.task import Task
-from ludus.arena.workers import GOING, Pool
+from ludus.arena.workers import GOING, Asked, Lost, Pool, Result
 from ludus.errors import LudusError, SpecError
 
 ANSWER_WITHIN = 5  # s for a scheduler to be there
@@ -23,13 +22,13 @@ COUNTED_EVERY = 5.0  # s: workers come and go
 log = logging.getLogger("ludus")
 
 
-class DaskPool(Pool):
+class DaskPool(Pool[Asked, Result]):
     """Tasks for a Dask client. Dask replaces workers that die by itself, and plays again what they held."""
 
     _client: Any = None
 
-    def __init__(self, width: int) -> None:
-        super().__init__(width)
+    def __init__(self, width: int, play: Callable[[Asked], Result], lost: Lost[Asked, Result] | None = None) -> None:
+        super().__init__(width, play, lost)
         try:
             import distributed
         except ImportError:
@@ -40,9 +39,9 @@ class DaskPool(Pool):
         executor: Executor = self._client.get_executor(pure=False)
         return executor
 
-    def next_done(self) -> tuple[Task, Rows]:
+    def _collect(self, seconds: float | None) -> None:
         try:
-            return super().next_done()
+            super()._collect(seconds)
         except (CancelledError, asyncio.CancelledError, self._dask.client.FutureCancelledError):
             raise LudusError("the Dask scheduler has gone: start it again, then the same command goes on") from None
         except self._dask.KilledWorker as error:
@@ -61,7 +60,7 @@ class DaskPool(Pool):
                 self._client.close(timeout=GOING)
 
 
-class OwnCluster(DaskPool):
+class OwnCluster(DaskPool[Asked, Result]):
     """Worker processes on this machine, started when the first task comes, gone at the end."""
 
     _cluster: Any = None
@@ -92,11 +91,11 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-class JoinedCluster(DaskPool):
+class JoinedCluster(DaskPool[Asked, Result]):
     """Whoever is connected to a scheduler: every thread of its workers plays one game at a time."""
 
-    def __init__(self, address: str) -> None:
-        super().__init__(1)
+    def __init__(self, address: str, play: Callable[[Asked], Result], lost: Lost[Asked, Result] | None = None) -> None:
+        super().__init__(1, play, lost)
         host, _, port = address.rstrip("/").rpartition(":")
         if not host or not port.isdigit() or not 0 < int(port) < 65536:
             raise SpecError(f"--workers dask://{address}: give the scheduler's host and port, as in dask://127.0.0.1:8786")

@@ -63,7 +63,7 @@ class Progress:
     seconds: float  # since this sitting began
 
 
-def conduct(plan: Plan, store: Store, run: Run, workers: Workers) -> Iterator[Progress]:
+def conduct(plan: Plan, store: Store, run: Run, workers: Workers[Task, Rows]) -> Iterator[Progress]:
     """Play on until the format has no more to ask for. Whatever was yielded is stored.
 
     Somebody else may play the same run at the same time: what they have stored counts, and is not stored twice.
@@ -99,7 +99,7 @@ def _shared(totals: tuple[tuple[int, float], ...]) -> Mapping[int, float]:
 
 
 def _play_missing(
-    setup: Setup, coming: Iterable[Pair], known: Totals, asked: list[int], workers: Workers, pace: _Pace
+    setup: Setup, coming: Iterable[Pair], known: Totals, asked: list[int], workers: Workers[Task, Rows], pace: _Pace
 ) -> Iterator[Rows]:
     """The results of all pairs that are not known yet, as they come; `asked` gets the number of every pair of the round."""
 

@@ -14,7 +14,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -135,7 +135,7 @@ class Store:
     def close(self) -> None:
         self._engine.dispose()
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -253,10 +253,10 @@ class Store:
             rows = without(rows, set(there) & set(numbers))
             if not rows.pairs:
                 return rows
-            _insert(connection, PAIRS, [{**row, "run": run, "sitting": sitting} for row in rows.pairs])
-            _insert(connection, GAMES, [{**row, "run": run} for row in rows.games])
+            insert_rows(connection, PAIRS, [{**row, "run": run, "sitting": sitting} for row in rows.pairs])
+            insert_rows(connection, GAMES, [{**row, "run": run} for row in rows.games])
             if rows.usage:
-                _insert(connection, USAGE, [{**row, "run": run} for row in rows.usage])
+                insert_rows(connection, USAGE, [{**row, "run": run} for row in rows.usage])
             if also is not None:
                 also(connection, rows)
         return rows
@@ -402,7 +402,7 @@ class Store:
                 yield _game(row)
 
 
-def _insert(connection: Connection, table: sa.Table, rows: Sequence[dict[str, Any]]) -> None:
+def insert_rows(connection: Connection, table: sa.Table, rows: Sequence[dict[str, Any]]) -> None:
     """Many rows at once. They are handed to the driver as they are: SQLAlchemy's look at each value took half the time."""
     insert = sa.insert(table).compile(dialect=connection.dialect, column_keys=list(rows[0]))
     assert isinstance(insert, SQLCompiler)

@@ -32,12 +32,21 @@ class Setup:
     book: Book
     timing: Timing
     adjudicates: bool = False  # end a game once a player has proven how it ends
+    names: tuple[str, ...] = ()  # what players are called in reasons; their specs if left out
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        return self.names or self.players
 
 
 @dataclass(frozen=True)
 class Task:
     setup: Setup
     pairs: tuple[Pair, ...]
+
+    def __str__(self) -> str:
+        called = self.setup.called
+        return f"games of {', '.join(sorted({called[each] for pair in self.pairs for each in pair.entrants}))}"
 
 
 def play_task(task: Task) -> Rows:
@@ -50,25 +59,41 @@ def play_pairs(task: Task) -> list[PlayedPair]:
         return _stage(task.setup).play(task.pairs)
 
 
+def play_once(task: Task) -> list[PlayedPair]:
+    """The same, for players who will hardly meet again: only what their book needs is kept."""
+    with _ONE_AT_A_TIME:
+        return Stage(task.setup).play(task.pairs)
+
+
 _ONE_AT_A_TIME = threading.RLock()  # a Dask worker may have several threads, and they would wait for each other on the clock
 
 
 @functools.lru_cache(maxsize=4)
-def _stage(setup: Setup) -> _Stage:
-    stage = _Stage(setup)
-    gc.freeze()  # what is loaded stays: many small results would else have it searched for garbage again and again
-    return stage
+def _stage(setup: Setup) -> Stage:
+    return Stage(setup)
 
 
-class _Stage:
-    """What a worker keeps from pair to pair."""
+class _Shelf:
+    """What a worker keeps for all games that start from one book, whoever plays them."""
+
+    def __init__(self, book: Book) -> None:
+        self.library = Library(book)
+        self.whole_games = functools.cache(lambda one, two: WholeGames(self.library.game, one, two))
+        self.policy = functools.lru_cache(1000)(lambda spec: make_player(spec, self.library.game).compiled_policy())
+        self.warm: set[str] = set()  # players that have moved in this process
+        gc.freeze()  # what is loaded stays: many small results would else have it searched for garbage again and again
+
+
+_shelf = functools.lru_cache(maxsize=8)(_Shelf)
+
+
+class Stage:
+    """What a worker keeps from pair to pair. To make another one with the same book costs little."""
 
     def __init__(self, setup: Setup) -> None:
-        self._setup = setup
-        self._library = Library(setup.book)
-        self._policies = [make_player(spec, self._library.game).compiled_policy() for spec in setup.players]
-        self._whole_games = functools.cache(self._make_whole_games)
-        self._warm: set[int] = set()  # players that have moved in this process
+        self._setup, self._shelf = setup, _shelf(setup.book)
+        self._library = self._shelf.library
+        self._policies = [self._shelf.policy(spec) for spec in setup.players]
 
     def prepare(self) -> None:
         """Let one player of each kind think, and where all are compiled policies, play. Numbers alone make no other code."""
@@ -93,7 +118,7 @@ class _Stage:
                 played = [self._play_move_by_move(opening, pair) for opening, pair in zip(openings, group, strict=True)]
             else:
                 seatings = [self._seat(pair, policies) for pair in group]
-                played = self._whole_games(*policies).play(openings, seatings, [self._seed(pair) for pair in group])
+                played = self._shelf.whole_games(*policies).play(openings, seatings, [self._seed(pair) for pair in group])
             for pair, opening, games in zip(group, openings, played, strict=True):
                 results[pair.number] = PlayedPair(pair, opening.seed, opening.spec, tuple(games))
         return [results[pair.number] for pair in pairs]
@@ -112,20 +137,18 @@ class _Stage:
         rotations = [pair.seating(rotation, self._library.seats) for rotation in range(len(pair.entrants))]
         return [Seating(seating, tuple(int(self._policies[each] != policies[0]) for each in seating)) for seating in rotations]
 
-    def _make_whole_games(self, one: str, two: str) -> WholeGames:
-        return WholeGames(self._library.game, one, two)
-
     def _play_move_by_move(self, opening: Opening, pair: Pair) -> list[Played]:
         seatings = [pair.seating(rotation, self._library.seats) for rotation in range(len(pair.entrants))]
         return [self._play_game(opening, pair, rotation, seating) for rotation, seating in enumerate(seatings)]
 
     def _play_game(self, opening: Opening, pair: Pair, rotation: int, seating: tuple[int, ...]) -> Played:
         position = opening.position()
-        names = [self._setup.players[entrant] for entrant in seating]
+        names = [self._setup.called[entrant] for entrant in seating]
         players: list[Player] = []
         try:
-            for seat, name in enumerate(names):
-                players.append(make_player(name, position.game, _number(self._seed(pair), rotation, seat)))
+            for seat, entrant in enumerate(seating):
+                seed = _number(self._seed(pair), rotation, seat)
+                players.append(make_player(self._setup.players[entrant], position.game, seed))
             self._warm_up(position, seating)
         except BaseException:
             for player in players:
@@ -136,9 +159,9 @@ class _Stage:
     def _warm_up(self, position: Position, seating: tuple[int, ...]) -> None:
         """A player's first thought in a process loads compiled code: it has one off the clock, and another plays."""
         for entrant in seating:
-            if entrant not in self._warm:
-                self._warm.add(entrant)
-                warm_up(self._setup.players[entrant], position)
+            if (spec := self._setup.players[entrant]) not in self._shelf.warm:
+                self._shelf.warm.add(spec)
+                warm_up(spec, position)
 
     def _seed(self, pair: Pair) -> int:
         return _number(self._setup.book.seed, "pair", pair.number)

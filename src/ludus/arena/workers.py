@@ -7,11 +7,11 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from ludus.arena.rows import Rows
 from ludus.arena.task import Task, play_task
@@ -20,17 +20,27 @@ from ludus.errors import LudusError, SpecError
 DEATHS = 3  # workers that may die over one task before it is blamed
 GOING = 2  # s for a worker that was told to go
 
+Asked = TypeVar("Asked")
+"""What a worker is asked to play: usually a Task,"""
+Result = TypeVar("Result")
+"""and what it gives back: usually Rows."""
+Given_co = TypeVar("Given_co", covariant=True)
 
-class Workers(Protocol):
+
+class Workers(Protocol[Asked, Given_co]):
     """Plays tasks, so many at a time, in no particular order."""
 
     @property
     def width(self) -> int: ...
 
-    def submit(self, task: Task) -> None: ...
+    def submit(self, task: Asked) -> None: ...
 
-    def next_done(self) -> tuple[Task, Rows]:
+    def next_done(self) -> tuple[Asked, Given_co]:
         """Wait for a task to be done."""
+        ...
+
+    def next_within(self, seconds: float) -> tuple[Asked, Given_co] | None:
+        """Wait so long at most, and not at all if nothing is in flight."""
         ...
 
     def give_up(self) -> None:
@@ -40,20 +50,24 @@ class Workers(Protocol):
     def close(self) -> None: ...
 
 
-class Alone:
+class Alone(Generic[Asked, Result]):
     """This process and nobody else: for a person who plays, and for debugging."""
 
     width = 1
 
-    def __init__(self) -> None:
-        self._waiting: list[Task] = []
+    def __init__(self, play: Callable[[Asked], Result]) -> None:
+        self._play = play
+        self._waiting: list[Asked] = []
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: Asked) -> None:
         self._waiting.append(task)
 
-    def next_done(self) -> tuple[Task, Rows]:
+    def next_done(self) -> tuple[Asked, Result]:
         task = self._waiting.pop(0)
-        return task, play_task(task)
+        return task, self._play(task)
+
+    def next_within(self, seconds: float) -> tuple[Asked, Result] | None:
+        return self.next_done() if self._waiting else None
 
     def give_up(self) -> None:
         self._waiting.clear()
@@ -63,19 +77,26 @@ class Alone:
 
 
 @dataclass
-class _Job:
-    task: Task
+class _Job(Generic[Asked]):
+    task: Asked
     deaths: int = 0
 
 
-class Pool:
-    """An executor that is made anew when it breaks. It is made when the first task comes."""
+Lost = Callable[[Asked, Exception], Result]
+"""What stands for the result of a task that cannot be played."""
 
-    def __init__(self, width: int) -> None:
-        self._width = width
+
+class Pool(Generic[Asked, Result]):
+    """An executor that is made anew when it breaks. It is made when the first task comes.
+
+    A task that cannot be played is an error, unless `lost` says what is to be given back instead.
+    """
+
+    def __init__(self, width: int, play: Callable[[Asked], Result], lost: Lost[Asked, Result] | None = None) -> None:
+        self._width, self._play, self._lost = width, play, lost
         self._executor: Executor | None = None
-        self._jobs: dict[Future[Rows], _Job] = {}
-        self._done: list[tuple[Task, Rows]] = []
+        self._jobs: dict[Future[Result], _Job[Asked]] = {}
+        self._done: list[tuple[Asked, Result]] = []
 
     @property
     def width(self) -> int:
@@ -85,35 +106,51 @@ class Pool:
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(self.width, mp_context=context, initializer=_begin_worker, initargs=(os.getpid(),))
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: Asked) -> None:
         self._submit(_Job(task))
 
-    def _submit(self, job: _Job) -> None:
+    def _submit(self, job: _Job[Asked]) -> None:
         is_new = self._executor is None
         if self._executor is None:
             self._executor = self.make_executor()
         try:
             with _deaf_to_ctrl_c() if is_new else contextlib.nullcontext():
-                future = self._executor.submit(play_task, job.task)
+                future = self._executor.submit(self._play, job.task)
             self._jobs[future] = job
         except BrokenExecutor:
             self._replace()
             self._submit(job)
 
-    def next_done(self) -> tuple[Task, Rows]:
+    def next_done(self) -> tuple[Asked, Result]:
         while not self._done:
-            done, _ = wait(self._jobs, return_when=FIRST_COMPLETED)
-            broken = False
-            for future in done:
-                job = self._jobs[future]
-                try:
-                    self._done.append((job.task, future.result()))
-                    del self._jobs[future]
-                except BrokenExecutor:
-                    broken = True
-            if broken:
-                self._replace()
+            self._collect(None)
         return self._done.pop(0)
+
+    def next_within(self, seconds: float) -> tuple[Asked, Result] | None:
+        if not self._done and self._jobs:
+            self._collect(seconds)
+        return self._done.pop(0) if self._done else None
+
+    def _collect(self, seconds: float | None) -> None:
+        """What is done, once something is or the time is over."""
+        done, _ = wait(self._jobs, seconds, return_when=FIRST_COMPLETED)
+        broken = False
+        for future in done:
+            job = self._jobs[future]
+            try:
+                self._done.append((job.task, future.result()))
+                del self._jobs[future]
+            except BrokenExecutor:
+                broken = True
+            except CancelledError:
+                raise
+            except Exception as error:
+                if self._lost is None:
+                    raise
+                self._done.append((job.task, self._lost(job.task, error)))
+                del self._jobs[future]
+        if broken:
+            self._replace()
 
     def _replace(self) -> None:
         """A worker died: nobody knows over which task, so each that was in flight is asked for again, a few times at most."""
@@ -121,12 +158,13 @@ class Pool:
         self._end_executor()
         for job in jobs:
             job.deaths += 1
-            if job.deaths > DEATHS:
-                names = ", ".join(sorted({job.task.setup.players[each] for pair in job.task.pairs for each in pair.entrants}))
-                raise LudusError(
-                    f"a worker died {job.deaths} times over games of {names}: perhaps the machine is out of memory"
-                )
-            self._submit(job)
+            if job.deaths <= DEATHS:
+                self._submit(job)
+                continue
+            error = LudusError(f"a worker died {job.deaths} times over {job.task}: perhaps the machine is out of memory")
+            if self._lost is None:
+                raise error
+            self._done.append((job.task, self._lost(job.task, error)))
 
     def give_up(self) -> None:
         for future in self._jobs:
@@ -156,28 +194,41 @@ class Pool:
 
 
 @contextlib.contextmanager
-def open_workers(wanted: str, threads: int = 1) -> Iterator[Workers]:
+def open_workers(wanted: str, threads: int = 1) -> Iterator[Workers[Task, Rows]]:
+    """For tasks of a run: see `open_workers_for`."""
+    with open_workers_for(wanted, play_task, threads=threads) as workers:
+        yield workers
+
+
+@contextlib.contextmanager
+def open_workers_for(
+    wanted: str, play: Callable[[Asked], Result], lost: Lost[Asked, Result] | None = None, threads: int = 1
+) -> Iterator[Workers[Asked, Result]]:
     """`wanted` is a number, '' for as many as the machine has cores for, 'dask', or 'dask://host:port'.
 
     Players with several threads take so many cores each: there are fewer workers then, so that everybody's clock is fair.
     """
-    workers = _make_workers(wanted, threads)
+    workers = _make_workers(wanted, play, lost, threads)
     try:
         yield workers
     finally:
         workers.close()
 
 
-def _make_workers(wanted: str, threads: int) -> Workers:
+def _make_workers(
+    wanted: str, play: Callable[[Asked], Result], lost: Lost[Asked, Result] | None, threads: int
+) -> Workers[Asked, Result]:
     if wanted == "":
-        return Pool(usual_width(threads))
+        return Pool(usual_width(threads), play, lost)
     if wanted == "dask" or wanted.startswith("dask://"):
         from ludus.arena.dask import JoinedCluster, OwnCluster
 
-        return OwnCluster(usual_width(threads)) if wanted == "dask" else JoinedCluster(wanted.removeprefix("dask://"))
+        if wanted == "dask":
+            return OwnCluster(usual_width(threads), play, lost)
+        return JoinedCluster(wanted.removeprefix("dask://"), play, lost)
     if not (wanted.isascii() and wanted.isdigit() and int(wanted) <= 1024):
         raise SpecError(f"--workers '{wanted}': give a number from 0 (play in this process) to 1024, dask, or dask://HOST:PORT")
-    return Pool(int(wanted)) if int(wanted) > 0 else Alone()
+    return Pool(int(wanted), play, lost) if int(wanted) > 0 else Alone(play)
 
 
 def usual_width(threads: int = 1) -> int:

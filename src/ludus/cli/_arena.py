@@ -15,8 +15,10 @@ import typer
 if TYPE_CHECKING:
     from ludus.arena.entry import Entry
     from ludus.arena.plans import Planned
+    from ludus.arena.rows import Rows
     from ludus.arena.store import Run, Store
     from ludus.arena.summary import Summary
+    from ludus.arena.task import Task
     from ludus.arena.workers import Workers
     from ludus.cli._watch import View
 
@@ -119,7 +121,7 @@ def _default(option: Any) -> Any:
     return option.default if option.default is not MISSING else option.default_factory()
 
 
-def _play(planned: Planned, store: Store, run: Run, crew: Workers, view: View | None) -> None:
+def _play(planned: Planned, store: Store, run: Run, crew: Workers[Task, Rows], view: View | None) -> None:
     from ludus.arena.run import conduct
     from ludus.arena.task import prepare
     from ludus.cli._watch import Watch, warn_if_busy

@@ -5,6 +5,8 @@ Example: [bold]ludus serve --open[/bold]
 
 from __future__ import annotations
 
+import logging
+import socket
 from pathlib import Path
 
 import typer
@@ -18,19 +20,27 @@ def serve(
     store: str = typer.Option("ludus.db", help="The arena's store, shared with the command line."),
     data: Path = typer.Option(None, help="The folder for games being played and levels drawn; the user's own if left out."),
     minds: int = typer.Option(None, help="Processes that think; one a core, at most four, if left out.", min=1, max=64),
+    trust: bool = typer.Option(False, help="Run bots of contests with your own rights, without a sandbox."),
     open_: bool = typer.Option(False, "--open", help="Open it in a browser."),
 ) -> None:
-    import socket
     from dataclasses import replace
 
     from ludus.web.serving import run
     from ludus.web.settings import WebSettings
 
-    settings = WebSettings(host, port, store)
+    if trust:
+        from ludus.bots.sandbox import OWN_RIGHTS
+
+        logging.getLogger("ludus").warning(OWN_RIGHTS)
+    settings = WebSettings(host, port, store, is_trusted=trust)
     settings = replace(settings, data=data or settings.data, minds=minds or settings.minds)
+    run(settings, listen(host, port), opens=open_)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A SpecError if another program listens there."""
     try:
-        listener = socket.create_server((host, port), backlog=512)
+        return socket.create_server((host, port), backlog=512)
     except OSError as error:
         hint = "another program listens there: choose another --port" if error.errno == 98 else error.strerror
         raise SpecError(f"{host}:{port} cannot be listened on: {hint}") from None
-    run(settings, listener, opens=open_)

@@ -16,6 +16,9 @@ from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from ludus import __version__
+from ludus.contest.access import Denied, Unknown
+from ludus.contest.entries import TooMany
+from ludus.contest.store import NotFound
 from ludus.errors import LudusError
 from ludus.look import tokens
 from ludus.web import routes
@@ -27,6 +30,16 @@ from ludus.web.minds import Busy
 from ludus.web.modules import hints, views
 from ludus.web.settings import WebSettings
 from ludus.web.tables import NoTable
+
+STATUSES: tuple[tuple[type[LudusError], int], ...] = (  # the first that fits counts
+    (NoTable, 404),
+    (NoRun, 404),
+    (NotFound, 404),
+    (Busy, 429),
+    (TooMany, 429),
+    (Unknown, 401),
+    (Denied, 403),
+)
 
 
 def create_app(settings: WebSettings | None = None) -> FastAPI:
@@ -85,8 +98,7 @@ def _explain_errors(app: FastAPI) -> None:
 
     @app.exception_handler(LudusError)
     async def ours(request: Request, error: LudusError) -> JSONResponse:
-        status = 404 if isinstance(error, NoTable | NoRun) else 429 if isinstance(error, Busy) else 400
-        return problem(status, str(error))
+        return problem(next((status for kind, status in STATUSES if isinstance(error, kind)), 400), str(error))
 
     @app.exception_handler(HTTPException)
     async def theirs(request: Request, error: HTTPException) -> JSONResponse:

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludus.web.settings import WebSettings
 
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
+UPLOADS = re.compile(r"/api/contests/[a-z0-9-]{1,40}/entries")
 LOCAL = {"127.0.0.1", "localhost", "[::1]", "testserver"}
 
 
@@ -26,7 +27,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: WebSettings, index: str) -> None:
         self._app, self._settings = app, settings
-        self._hosts = LOCAL | {settings.host}
+        self._hosts = LOCAL | {settings.host, *(name.lower() for name in settings.names)}
         self._is_open = settings.host in {"0.0.0.0", "::"}  # to a network whose names for us we do not know
         self._policy = _policy(index)
 
@@ -52,19 +53,24 @@ class Guard:
         acts = scope["type"] == "websocket" or scope["method"] in UNSAFE
         if acts and origin is not None and urlsplit(origin).netloc != host:
             return 403, f"a page of {origin[:80]!r} may not act here"
-        length = headers.get("content-length", "0")
-        if not re.fullmatch(r"\d{1,18}", length) or int(length) > self._settings.largest_body:
-            return 413, f"a request may have {self._settings.largest_body} bytes"
+        length, most = headers.get("content-length", "0"), self._most(scope)
+        if not re.fullmatch(r"\d{1,18}", length) or int(length) > most:
+            return 413, f"a request may have {most} bytes"
         return None
 
+    def _most(self, scope: Scope) -> int:
+        """Bytes that may come in here: files are handed in at one kind of address only, whose route counts for itself."""
+        is_upload = scope["type"] == "http" and scope["method"] == "POST" and UPLOADS.fullmatch(scope["path"])
+        return self._settings.largest_upload if is_upload else self._settings.largest_body
+
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        read, has_begun = 0, False
+        read, has_begun, most = 0, False, self._most(scope)
 
         async def counted() -> Message:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > self._settings.largest_body:
+            if read > most:
                 raise TooLarge
             return message
 
@@ -85,7 +91,7 @@ class Guard:
             await self._app(scope, counted, dressed)
         except TooLarge:
             if not has_begun:
-                await _refuse(scope, receive, send, 413, f"a request may have {self._settings.largest_body} bytes")
+                await _refuse(scope, receive, send, 413, f"a request may have {most} bytes")
 
 
 def _name(host: str) -> str:

@@ -7,6 +7,7 @@ import time
 from collections import Counter, deque
 
 from ludus.web.archive import Archive
+from ludus.web.contests import Contests
 from ludus.web.listing import list_all
 from ludus.web.minds import Busy, Minds
 from ludus.web.runs import Runs
@@ -28,6 +29,7 @@ class Hall:
         self.archive = Archive(settings.store)
         self.runs = Runs(settings, self.archive)
         self.stands = Stands(self.archive, self.runs)
+        self.contests = Contests(settings)
         self.thinking: Counter[str] = Counter()  # thoughts going on for each client
         self.warming = Warming(self.minds)
         self.showcase: str | None = None  # the table that the home view shows
@@ -38,6 +40,7 @@ class Hall:
         await self.minds.open()
         self.tables.open()
         await self.runs.open()
+        self.contests.open()
         self._warming = asyncio.get_running_loop().create_task(self._warm())
 
     async def _warm(self) -> None:
@@ -48,6 +51,7 @@ class Hall:
         if self._warming is not None:
             self._warming.cancel()
         self.stands.close()
+        await self.contests.close()
         await self.runs.close()
         self.archive.close()
         await self.tables.close()

@@ -30,9 +30,9 @@ class Server(uvicorn.Server):
                 threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
 
 
-def run(settings: WebSettings, listener: socket.socket, opens: bool) -> None:
+def run(settings: WebSettings, listener: socket.socket, opens: bool, path: str = "") -> None:
     host = "127.0.0.1" if settings.host in {"0.0.0.0", "::"} else settings.host
-    address = f"http://{host}:{listener.getsockname()[1]}/"
+    address = f"http://{host}:{listener.getsockname()[1]}/{path}"
     config = uvicorn.Config(
         create_app(settings),
         log_level="warning",

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ludus.arena.store import DEFAULT_STORE
+from ludus.contest.store import DEFAULT_PLACE as CONTEST_PLACE
+from ludus.contest.tokens import new_secret
 
 
 def data_folder() -> Path:
@@ -38,3 +40,18 @@ class WebSettings:
     largest_body: int = 2**20  # bytes of a request
     largest_message: int = 2**16  # bytes on a socket
     messages_a_second: int = 60  # of one client, before it is asked to slow down
+    contests: str = ""  # where contests are kept; in the folder of data if left out
+    conductors: str = ""  # who plays their games: a number of processes, or a Dask cluster's address; all cores if left out
+    is_trusted: bool = False  # whether bots of contests run without a sandbox
+    key: str = field(default_factory=new_secret, repr=False)  # whoever has it may make contests
+    names: tuple[str, ...] = ()  # hosts that a proxy before us is called by
+    largest_upload: int = 100_000 * 1024  # bytes of a bot; a contest allows less
+
+    @property
+    def contest_place(self) -> str:
+        return self.contests or str(self.data / CONTEST_PLACE)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether nobody but this machine's people can ask."""
+        return self.host in {"127.0.0.1", "localhost", "::1"} and not self.names

@@ -1,0 +1,125 @@
+"""Sixty sandboxed programs on one ladder: games a second, and whether an hour of it leaks processes, files or memory.
+
+python bench/contest_ladder.py --minutes 60 --bots 60
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+import psutil
+
+from ladders import add_program, check_books, count_games, new_contest, start_conductor
+from ludus.contest.standings import history, latest
+from ludus.contest.store import ContestStore
+
+GOAL = 20.0  # games/s on two cores
+BOT = """
+import json, random, sys
+GREED = {greed}  # how often it takes the middle, or the move that came first
+luck = random.Random({number})
+for line in sys.stdin:
+    said = json.loads(line)
+    if said["type"] == "hello":
+        print("{{}}", flush=True)
+    elif said["type"] == "state":
+        moves = said["moves"]
+        middle = moves[len(moves) // 2]
+        print(json.dumps({{"move": middle if luck.random() < GREED else luck.choice(moves)}}), flush=True)
+"""
+
+
+def family(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
+    own = psutil.Process(process.pid)
+    return [own, *own.children(recursive=True)]
+
+
+def taken(process: subprocess.Popen[bytes]) -> tuple[int, int, float]:
+    """Processes, open files and MB of the conductor and its workers; programs come and go."""
+    lasting = [psutil.Process(process.pid), *psutil.Process(process.pid).children()]
+    files, memory = 0, 0.0
+    for each in lasting:
+        try:
+            files += each.num_fds()
+            memory += each.memory_info().rss / 2**20
+        except psutil.Error:
+            continue
+    return len(lasting), files, memory
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--minutes", type=float, default=2)
+    parser.add_argument("--bots", type=int, default=60)
+    parser.add_argument("--workers", default="2")
+    parser.add_argument("--game", default="tic_tac_toe")
+    parser.add_argument("--trust", action="store_true")
+    given = parser.parse_args()
+    missed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        place = str(Path(folder) / "contest.db")
+        with ContestStore(place) as store:
+            house = "random; mcts:simulations=20"
+            contest = new_contest(store, game=given.game, house=house, refresh=10, move_time=1)
+            for number in range(given.bots):
+                add_program(store, contest, f"bot-{number}", BOT.format(number=number, greed=number / given.bots))
+            process = start_conductor(place, given.workers, *(["--trust"] if given.trust else []))
+            try:
+                while count_games(store, contest) < 4 * given.bots:  # all written out and tried once
+                    time.sleep(1)
+                    assert process.poll() is None, "the conductor has ended"
+                begin, first = time.monotonic(), count_games(store, contest)
+                cpu, before = os.times(), taken(process)
+                print(f"begins with {before[0]} processes, {before[1]} files, {before[2]:.0f} MB", flush=True)
+                while (passed := time.monotonic() - begin) < 60 * given.minutes:
+                    time.sleep(min(30, 60 * given.minutes - passed))
+                    rate = (count_games(store, contest) - first) / (time.monotonic() - begin)
+                    print(f"{passed / 60:5.1f} min  {rate:.1f} games/s  {taken(process)}", flush=True)
+                games, seconds = count_games(store, contest) - first, time.monotonic() - begin
+                after = taken(process)
+                people = family(process)
+                process.send_signal(signal.SIGTERM)
+                ended = process.wait(30)
+                _, alive = psutil.wait_procs(people, timeout=10)
+            finally:
+                process.kill()
+            del cpu
+            checked = check_books(store, contest)
+            board = latest(store, contest.id)
+            assert board is not None
+            rows = [
+                (f"games/s of {given.bots} programs", f"{games / seconds:.1f}", games / seconds >= GOAL),
+                ("ends cleanly, nobody is left", f"{ended}, {len(alive)}", ended == 0 and not alive),
+                ("files at the end, to begin with", f"{after[1]}, {before[1]}", after[1] <= before[1] + 20),
+                ("MB at the end, to begin with", f"{after[2]:.0f}, {before[2]:.0f}", after[2] <= 1.3 * before[2] + 50),
+                ("games in the books", str(checked), checked >= games),
+                ("failed games", str(int(board.rows["ends"].sum())), board.rows["ends"].sum() < 0.01 * board.games),
+                ("interval x sqrt(games), last / first", f"{shrinking(store, contest.id):.2f}", True),
+            ]
+            for name, figure, is_met in rows:
+                print(f"| {name} | {figure} | {'' if is_met else 'missed'} |")
+                missed += not is_met
+    return missed
+
+
+def shrinking(store: ContestStore, contest: int) -> float:
+    """1 if intervals shrink as one over the root of games."""
+    ratios = []
+    for entrant in range(2, 30):
+        told = [each for each in history(store, contest, [entrant]) if each.games >= 20]
+        if len(told) > 1:
+            ends = [(each.high - each.low) * np.sqrt(each.games) for each in (told[0], told[-1])]
+            ratios.append(ends[1] / ends[0])
+    return float(np.median(ratios)) if ratios else float("nan")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

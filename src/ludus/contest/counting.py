@@ -1,0 +1,40 @@
+"""How much there is of a contest, without counting millions of rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from ludus.arena.schema import PAIRS
+from ludus.contest.contests import Contest
+from ludus.contest.schema import ENTRIES, STANDINGS
+from ludus.contest.store import ContestStore
+
+
+@dataclass(frozen=True)
+class Standing:
+    number: int
+    made: float | None  # s since 1970
+
+
+def last_standing(store: ContestStore, contest: Contest) -> Standing:
+    query = sa.select(STANDINGS.c.number, STANDINGS.c.made).where(STANDINGS.c.contest == contest.id)
+    with store.transaction() as connection:
+        row = connection.execute(query.order_by(STANDINGS.c.number.desc()).limit(1)).first()
+    return Standing(row.number, row.made) if row else Standing(0, None)
+
+
+def count_games(store: ContestStore, contest: Contest) -> int:
+    """Pairs are numbered one after the other, so the last number tells; pairs that failed to be played are counted, too."""
+    with store.transaction() as connection:
+        last = connection.execute(sa.select(sa.func.max(PAIRS.c.number)).where(PAIRS.c.run == contest.run)).scalar()
+    return 0 if last is None else (last + 1) * max(2, contest.options.riders)
+
+
+def count_entries(store: ContestStore, contest: Contest) -> int:
+    """Bots that play."""
+    query = sa.select(sa.func.count()).select_from(ENTRIES).where(ENTRIES.c.contest == contest.id)
+    query = query.where(ENTRIES.c.state == "active", ENTRIES.c.version.is_not(None))
+    with store.transaction() as connection:
+        return int(connection.execute(query).scalar_one())

@@ -1,0 +1,161 @@
+"""People: invited, joined, named, hidden, removed with all that is theirs."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from ludus.contest.access import Role, Unknown
+from ludus.contest.names import check_name
+from ludus.contest.schema import ENTRIES, INVITATIONS, MEMBERS
+from ludus.contest.store import ContestError, ContestStore, NotFound
+from ludus.contest.tokens import hash_secret, is_secret, new_secret
+from ludus.errors import listed
+
+DAY = 86_400.0  # s
+ROLES = ("student", "spectator", "teacher")  # that one can be invited as
+MOST_USES, MOST_DAYS = 10_000, 3650.0
+MOST_MEMBERS = 20_000
+
+
+@dataclass(frozen=True)
+class Member:
+    id: int
+    contest: int
+    role: Role
+    name: str
+    is_hidden: bool
+    is_barred: bool
+    joined: float  # s since 1970
+
+
+def invite(connection: Connection, contest: int, role: str, uses: int, days: float) -> str:
+    """A code that so many may join with, for so many days. It is told once."""
+    if role not in ROLES:
+        raise ContestError(f"one is invited as {listed(ROLES)}, not as '{role[:20]}'")
+    if not 1 <= uses <= MOST_USES or not 0 < days <= MOST_DAYS:
+        raise ContestError(f"an invitation is for 1 to {MOST_USES} people, and for at most {MOST_DAYS:.0f} days")
+    code = new_secret()
+    row = {"contest": contest, "role": role, "code": hash_secret(code), "left": uses, "expires": time.time() + days * DAY}
+    connection.execute(sa.insert(INVITATIONS), row)
+    return code
+
+
+def make_invitation(store: ContestStore, contest: int, role: str, uses: int, days: float) -> str:
+    with store.transaction(writes=True) as connection:
+        return invite(connection, contest, role, uses, days)
+
+
+def join(store: ContestStore, contest: int, code: str, name: str) -> tuple[Member, str]:
+    """A new member, and the token by which it is known from now on. An `Unknown` if the code is wrong."""
+    name, digest, now = check_name(name), hash_secret(code), time.time()
+    wrong = Unknown("this invitation is not valid: it is misspelt, used up or too old; ask your teacher for another")
+    with store.transaction(writes=True) as connection:
+        query = sa.select(INVITATIONS).where(INVITATIONS.c.contest == contest, INVITATIONS.c.code == digest)
+        found = connection.execute(query.with_for_update()).first()
+        if found is None or not is_secret(code, found.code) or found.left < 1 or found.expires < now:
+            raise wrong
+        used = sa.update(INVITATIONS).where(INVITATIONS.c.id == found.id, INVITATIONS.c.left > 0)
+        if connection.execute(used.values(left=INVITATIONS.c.left - 1)).rowcount != 1:
+            raise wrong
+        return add_member(connection, contest, found.role, name)
+
+
+def add_member(connection: Connection, contest: int, role: Role, name: str) -> tuple[Member, str]:
+    count = sa.select(sa.func.count()).select_from(MEMBERS).where(MEMBERS.c.contest == contest)
+    if connection.execute(count).scalar_one() >= MOST_MEMBERS:
+        raise ContestError(f"{MOST_MEMBERS} members are the most of one contest")
+    _check_free(connection, contest, name)
+    token = new_secret()
+    row = {
+        "contest": contest,
+        "role": role,
+        "name": name,
+        "is_hidden": False,
+        "is_barred": False,
+        "token": hash_secret(token),
+        "joined": time.time(),
+    }
+    made = connection.execute(sa.insert(MEMBERS).values(row))
+    assert made.inserted_primary_key is not None
+    return _member(connection, int(made.inserted_primary_key[0])), token
+
+
+def find_member(store: ContestStore, contest: int, token: str) -> Member | None:
+    """Whoever has this token in this contest."""
+    with store.transaction() as connection:
+        row = connection.execute(sa.select(MEMBERS).where(MEMBERS.c.token == hash_secret(token))).first()
+    if row is None or not is_secret(token, row.token) or row.contest != contest or row.is_barred:
+        return None
+    return _read(row)
+
+
+def list_members(store: ContestStore, contest: int) -> list[tuple[Member, int]]:
+    """With how many bots each has."""
+    bots = sa.select(sa.func.count()).where(ENTRIES.c.member == MEMBERS.c.id).scalar_subquery()
+    query = sa.select(MEMBERS, bots.label("bots")).where(MEMBERS.c.contest == contest).order_by(MEMBERS.c.id)
+    with store.transaction() as connection:
+        return [(_read(row), row.bots) for row in connection.execute(query)]
+
+
+def contests_of(store: ContestStore, token: str) -> set[int]:
+    """The contests that somebody with this token is a member of."""
+    with store.transaction() as connection:
+        query = sa.select(MEMBERS.c.contest).where(MEMBERS.c.token == hash_secret(token), MEMBERS.c.is_barred.is_(False))
+        return set(connection.execute(query).scalars())
+
+
+def get_member(store: ContestStore, contest: int, number: int) -> Member:
+    with store.transaction() as connection:
+        member = _member(connection, number)
+    if member.contest != contest:
+        raise NotFound(f"this contest has no member {number}")
+    return member
+
+
+def rename(connection: Connection, member: Member, name: str | None, is_hidden: bool | None) -> Member:
+    values: dict[str, Any] = {}
+    if name is not None and (name := check_name(name)) != member.name:
+        _check_free(connection, member.contest, name, but=member.id)
+        values["name"] = name
+    if is_hidden is not None:
+        values["is_hidden"] = is_hidden
+    if values:
+        connection.execute(sa.update(MEMBERS).where(MEMBERS.c.id == member.id).values(values))
+    return _member(connection, member.id)
+
+
+def renew_token(store: ContestStore, member: Member) -> str:
+    """Another token; the old one is worth nothing from now on."""
+    token = new_secret()
+    with store.transaction(writes=True) as connection:
+        connection.execute(sa.update(MEMBERS).where(MEMBERS.c.id == member.id).values(token=hash_secret(token)))
+    return token
+
+
+def bar(store: ContestStore, member: Member, is_barred: bool = True) -> None:
+    """Whoever is barred is nobody here; what it handed in stays."""
+    with store.transaction(writes=True) as connection:
+        connection.execute(sa.update(MEMBERS).where(MEMBERS.c.id == member.id).values(is_barred=is_barred))
+
+
+def _check_free(connection: Connection, contest: int, name: str, but: int = 0) -> None:
+    """Nobody passes for somebody else by capitals."""
+    query = sa.select(MEMBERS.c.name).where(MEMBERS.c.contest == contest, MEMBERS.c.id != but)
+    if name.casefold() in {each.casefold() for each in connection.execute(query).scalars()}:
+        raise ContestError(f"somebody is called '{name}' already: choose another name")
+
+
+def _member(connection: Connection, number: int) -> Member:
+    row = connection.execute(sa.select(MEMBERS).where(MEMBERS.c.id == min(number, 2**31 - 1))).first()
+    if row is None:
+        raise NotFound(f"this contest has no member {number}")
+    return _read(row)
+
+
+def _read(row: Any) -> Member:
+    return Member(row.id, row.contest, row.role, row.name, bool(row.is_hidden), bool(row.is_barred), row.joined)

@@ -1,0 +1,196 @@
+"""A contest's games as a worker plays them: a small task, which any machine can play that reaches the database.
+
+Programs lie in the database as they were handed in; a worker writes one out when it first meets it, into a folder that is
+named by its digest, and keeps it. Nothing that a bot does is an error here: who cannot even be started is told of, and the
+others play.
+"""
+
+from __future__ import annotations
+
+import functools
+import shlex
+import shutil
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from ludus.arena.openings import Book
+from ludus.arena.records import Pair, PlayedPair, Timing
+from ludus.arena.rows import Rows, make_rows
+from ludus.arena.task import Setup, Task, play_once
+from ludus.bots.cage import NoSandbox
+from ludus.bots.sandbox import require_sandbox
+from ludus.catalogue import Spec, find_game, format_spec, make_player, parse_spec
+from ludus.contest.schema import ARCHIVES
+from ludus.contest.store import ContestError, ContestStore
+from ludus.contest.unpack import unpack
+from ludus.core import cache
+from ludus.errors import LudusError
+
+KEPT_REMARKS = 8_000  # characters of what a bot wrote to stderr in a game: its end
+
+
+@dataclass(frozen=True)
+class Bot:
+    """One that plays: of the house by its spec, others by what was handed in."""
+
+    entrant: int  # in the run
+    name: str  # in reasons
+    player: str = ""  # a spec; '' for a program
+    archive: str = ""  # digest
+    command: str = ""
+    protocol: str = "jsonl"
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What all games of a contest have in common."""
+
+    contest: int
+    place: str  # of the database
+    book: Book
+    timing: Timing
+    memory: int  # MB for a program
+    startup: float  # s for it to get ready
+    is_trusted: bool = False  # programs run with our own rights, without a sandbox
+
+
+@dataclass(frozen=True)
+class ContestTask:
+    terms: Terms
+    bots: tuple[Bot, ...]
+    pairs: tuple[Pair, ...]  # their entrants are places in `bots`
+    challenges: Mapping[int, int] = field(default_factory=dict)  # pair number -> the challenge that it answers
+
+    def __str__(self) -> str:
+        return f"games of {', '.join(bot.name for bot in self.bots)}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a task."""
+
+    rows: Rows | None  # in the run's numbers; None if nothing was played
+    broken: Mapping[int, str] = field(default_factory=dict)  # entrants that cannot be started, and why
+    trouble: str = ""  # what kept games from being played that is nobody's fault
+    seconds: float = 0.0  # that it took
+
+
+def play_contest_task(task: ContestTask) -> Outcome:
+    begin, broken, specs = time.perf_counter(), {}, []
+    try:
+        game = find_game(parse_spec(task.terms.book.game).name)
+        for bot in task.bots:
+            spec = ""
+            try:
+                spec = spec_of(bot, task.terms)
+                make_player(spec, game)
+            except NoSandbox:
+                raise
+            except LudusError as error:
+                broken[bot.entrant] = str(error)
+            specs.append(spec)
+        able = [pair for pair in task.pairs if not any(task.bots[each].entrant in broken for each in pair.entrants)]
+        played, trouble = _play_all(task, tuple(specs), able)
+    except LudusError as error:
+        return Outcome(None, broken, str(error), time.perf_counter() - begin)
+    return Outcome(make_rows(played) if played else None, broken, trouble, time.perf_counter() - begin)
+
+
+def lose_contest_task(task: ContestTask, error: Exception) -> Outcome:
+    """Of a task over which workers died, or that could not travel."""
+    return Outcome(None, {}, str(error) or type(error).__name__)
+
+
+def _play_all(task: ContestTask, specs: tuple[str, ...], pairs: list[Pair]) -> tuple[list[PlayedPair], str]:
+    """Bots of the house think by counts: among themselves they need no clock, and may be played in compiled code."""
+    house = [pair for pair in pairs if all(task.bots[each].player for each in pair.entrants)]
+    played, trouble = _play(task, specs, house, Timing())
+    others, more = _play(task, specs, [pair for pair in pairs if pair not in house], task.terms.timing)
+    return played + others, trouble or more
+
+
+def _play(task: ContestTask, specs: tuple[str, ...], pairs: list[Pair], timing: Timing) -> tuple[list[PlayedPair], str]:
+    """All pairs, in the run's numbers. Where one of them cannot be played, the others are, and what was wrong is told."""
+    if not pairs:
+        return [], ""
+    setup = Setup(specs, task.terms.book, timing, names=tuple(bot.name for bot in task.bots))
+    try:
+        return [_in_the_run(task, each) for each in play_once(Task(setup, tuple(pairs)))], ""
+    except Exception as error:
+        if len(pairs) == 1:
+            return [], f"{type(error).__name__}: {error}"
+    played, troubles = [], []
+    for pair in pairs:
+        some, trouble = _play(task, specs, [pair], timing)
+        played += some
+        troubles += [trouble] if trouble else []
+    return played, "; ".join(sorted(set(troubles)))
+
+
+def _in_the_run(task: ContestTask, result: PlayedPair) -> PlayedPair:
+    """The same with the run's numbers, and no more of each bot's remarks than anybody reads."""
+    numbers = [bot.entrant for bot in task.bots]
+    pair = result.pair._replace(entrants=tuple(numbers[each] for each in result.pair.entrants))
+    played = tuple(
+        replace(
+            game,
+            seating=tuple(numbers[each] for each in game.seating),
+            remarks=tuple(remark[-KEPT_REMARKS:] for remark in game.remarks),
+        )
+        for game in result.played
+    )
+    return replace(result, pair=pair, played=played)
+
+
+def spec_of(bot: Bot, terms: Terms) -> str:
+    """What the arena calls it; a program is written out here if it is not yet."""
+    if bot.player:
+        return bot.player
+    if not terms.is_trusted:
+        require_sandbox()
+    folder = unpacked(terms.place, bot.archive)
+    return program_spec(
+        folder, bot.command, bot.protocol, memory=terms.memory, startup=terms.startup, is_trusted=terms.is_trusted
+    )
+
+
+def program_spec(folder: Path, command: str, protocol: str, *, memory: int, startup: float, is_trusted: bool) -> str:
+    """A program in a folder as a player: in a sandbox that sees only this, or trusted, with our own rights."""
+    settings = {"protocol": protocol, "memory": str(memory), "startup": f"{startup:g}"}
+    if is_trusted:
+        inner = f"cd {shlex.quote(str(folder))} && exec {command}"
+        return format_spec(Spec("exec", {"cmd": f"sh -c {shlex.quote(inner)}", **settings}))
+    return format_spec(Spec("exec", {"cmd": command, "box": str(folder), **settings}))
+
+
+def unpacked(place: str, digest: str) -> Path:
+    """The folder of an archive's files."""
+    if not digest.isalnum():
+        raise ContestError(f"'{digest[:20]}' is no digest of an archive")
+    folder = cache.folder() / "bots" / digest
+    if not folder.is_dir():
+        unpack(_fetch(place, digest), folder)
+    return folder
+
+
+def forget(digest: str) -> None:
+    """Its files are nobody's any more: those that were written out on this machine are deleted."""
+    if digest.isalnum():
+        shutil.rmtree(cache.folder() / "bots" / digest, ignore_errors=True)
+
+
+def _fetch(place: str, digest: str) -> bytes:
+    with _store(place).transaction() as connection:
+        content = connection.execute(sa.select(ARCHIVES.c.content).where(ARCHIVES.c.digest == digest)).scalar()
+    if content is None:
+        raise ContestError("what was handed in is no longer kept")
+    return bytes(content)
+
+
+@functools.lru_cache(maxsize=4)
+def _store(place: str) -> ContestStore:
+    return ContestStore(place, is_new_allowed=False)

@@ -1,0 +1,64 @@
+"""Secrets: a token says who one is, a code lets one in. Only their hashes are kept.
+
+They are drawn by luck and long, so a fast hash is enough: there is nothing to guess by trying words.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import ipaddress
+import secrets
+import time
+from collections import OrderedDict
+
+BYTES = 24  # of luck in a secret
+MOST_CLIENTS = 10_000  # remembered at a time
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(BYTES)
+
+
+def hash_secret(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def is_secret(secret: str, digest: str) -> bool:
+    """Whether the digest is this secret's; the time it takes tells nothing."""
+    return hmac.compare_digest(hash_secret(secret), digest)
+
+
+class Attempts:
+    """How many different secrets each client has got wrong lately: whoever tries many is made to wait.
+
+    The same one again is no new attempt: a page that was left open with an old token asks every few seconds.
+    """
+
+    def __init__(self, most: int, within: float) -> None:
+        self._most, self._within = most, within
+        self._failed: OrderedDict[str, dict[str, float]] = OrderedDict()  # client -> hash -> s
+
+    def is_over(self, client: str) -> bool:
+        now, failed = time.monotonic(), self._failed.get(_network(client), {})
+        return sum(now - at < self._within for at in failed.values()) >= self._most
+
+    def fail(self, client: str, secret: str) -> None:
+        now = time.monotonic()
+        failed = self._failed.setdefault(_network(client), {})
+        self._failed.move_to_end(_network(client))
+        for digest in [digest for digest, at in failed.items() if now - at >= self._within]:
+            del failed[digest]
+        if len(failed) < self._most:
+            failed[hash_secret(secret)] = now
+        while len(self._failed) > MOST_CLIENTS:
+            self._failed.popitem(last=False)
+
+
+def _network(client: str) -> str:
+    """One household has a whole network of addresses of the sixth version."""
+    try:
+        address = ipaddress.ip_address(client)
+    except ValueError:
+        return client
+    return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else client

@@ -1,0 +1,169 @@
+"""Who watches a contest, and what they hear: each new board, games as they end, what the teacher says.
+
+A contest that nobody watches costs nothing. One that is watched is looked at once a second, by the ends of three keys,
+however many watch it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import defaultdict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from ludus.arena.schema import GAMES
+from ludus.contest.contests import find_contest
+from ludus.contest.games import with_names
+from ludus.contest.notices import list_notices
+from ludus.contest.standings import latest_number, read_labels
+from ludus.contest.store import ContestStore, NotFound
+from ludus.errors import LudusError
+from ludus.web.minds import Busy
+
+if TYPE_CHECKING:
+    from ludus.web.visits import Visit
+
+LAST_WORDS = "; its last words on stderr"  # what comes behind is a log, and logs are their owner's
+EVERY = 1.0  # s between looks
+GAMES_A_LOOK = 5
+MOST_SPECTATORS = 500
+MOST_UNSENT = 50  # messages; whoever is slower misses the oldest
+
+
+class Spectator:
+    """One browser, and how it is shown a board: names may be hidden from it, or not."""
+
+    def __init__(self, visit: Visit, board: Callable[[Visit], str]) -> None:
+        self.visit, self._board = visit, board
+        self._news: deque[str] = deque(maxlen=MOST_UNSENT)
+        self._there = asyncio.Event()
+
+    def board(self) -> str:
+        visit = replace(self.visit, contest=find_contest(self.visit.store, self.visit.contest.name))
+        return '{"kind":"board",' + self._board(visit).removeprefix("{")
+
+    def send(self, text: str) -> None:
+        self._news.append(text)
+        self._there.set()
+
+    async def next(self) -> str:
+        while not self._news:
+            self._there.clear()
+            await self._there.wait()
+        return self._news.popleft()
+
+
+@dataclass(frozen=True)
+class Seen:
+    """How far a contest was looked at."""
+
+    board: int = 0
+    game: int = 0
+    notice: int = 0
+
+
+class Live:
+    """All contests that are watched."""
+
+    def __init__(self) -> None:
+        self._watched: dict[int, set[Spectator]] = defaultdict(set)
+        self._watchers: dict[int, asyncio.Task[None]] = {}
+
+    def join(self, spectator: Spectator) -> None:
+        if sum(map(len, self._watched.values())) >= MOST_SPECTATORS:
+            raise Busy(f"{MOST_SPECTATORS} watch already: the page asks again by itself, now and then")
+        number = spectator.visit.contest.id
+        self._watched[number].add(spectator)
+        if number not in self._watchers:
+            self._watchers[number] = asyncio.get_running_loop().create_task(self._watch(number))
+
+    def leave(self, spectator: Spectator) -> None:
+        self._watched[spectator.visit.contest.id].discard(spectator)
+
+    async def close(self) -> None:
+        for watcher in self._watchers.values():
+            watcher.cancel()
+        await asyncio.gather(*self._watchers.values(), return_exceptions=True)
+
+    async def _watch(self, number: int) -> None:
+        """Until nobody is left."""
+        seen: Seen | None = None
+        try:
+            while self._watched[number]:
+                here = next(iter(self._watched[number])).visit
+                try:
+                    seen, news = await asyncio.to_thread(_look, here.store, here.contest.name, seen)
+                    await self._tell(number, news)
+                except NotFound:
+                    return
+                except LudusError:
+                    pass  # a database that is busy now answers later
+                await asyncio.sleep(EVERY)
+        finally:
+            self._watchers.pop(number, None)
+            if not self._watched[number]:
+                del self._watched[number]
+
+    async def _tell(self, number: int, news: News) -> None:
+        texts = [json.dumps(each) for each in news.messages]
+        boards: dict[int | None, str] = {}  # whoever has joined sees own names
+        for spectator in list(self._watched[number]):
+            for text in texts:
+                spectator.send(text)
+            if news.is_board_new:
+                who = spectator.visit.by
+                if who not in boards:
+                    boards[who] = await asyncio.to_thread(spectator.board)
+                spectator.send(boards[who])
+
+
+@dataclass(frozen=True)
+class News:
+    messages: tuple[dict[str, Any], ...]
+    is_board_new: bool
+
+
+def _look(store: ContestStore, name: str, seen: Seen | None) -> tuple[Seen, News]:
+    """What is new since last time; the first time nothing is."""
+    contest = find_contest(store, name)
+    now = Seen(board=latest_number(store, contest.id))
+    with store.transaction() as connection:
+        last = connection.execute(sa.select(sa.func.max(GAMES.c.id))).scalar() or 0
+        games = []
+        if seen is not None:
+            query = sa.select(GAMES.c.id, GAMES.c.seating, GAMES.c.scores, GAMES.c.end, GAMES.c.reason, GAMES.c.plies)
+            query = query.where(GAMES.c.id > seen.game, GAMES.c.run == contest.run).order_by(GAMES.c.id.desc())
+            games = list(connection.execute(query.limit(GAMES_A_LOOK)))[::-1]
+    notices = list_notices(store, contest.id, broadcasts_only=True, after=seen.notice if seen else 0)
+    now = replace(now, game=last, notice=max([seen.notice if seen else 0, *(each.id for each in notices)]))
+    messages: list[dict[str, Any]] = []
+    if games:
+        messages += _describe(store, contest.id, games)
+    if seen is not None:
+        messages += [{"kind": "notice", "at": each.at, "text": each.text, "of": each.kind} for each in notices[::-1]]
+    return now, News(tuple(messages), seen is not None and now.board != seen.board)
+
+
+def _describe(store: ContestStore, contest: int, games: list[Any]) -> list[dict[str, Any]]:
+    seatings = {game.id: [int(each) for each in game.seating.split()] for game in games}
+    labels = read_labels(store, contest, sorted({entrant for seating in seatings.values() for entrant in seating}))
+    described = []
+    for game in games:
+        known = [labels.get(entrant) for entrant in seatings[game.id]]
+        described.append(
+            {
+                "kind": "game",
+                "id": game.id,
+                "names": [each.name if each else "?" for each in known],
+                "entries": [each.entry if each else None for each in known],
+                "scores": [float(each) for each in game.scores.split()],
+                "end": game.end,
+                "reason": with_names(game.reason.partition(LAST_WORDS)[0], labels),
+                "plies": game.plies,
+            }
+        )
+    return described

@@ -1,0 +1,306 @@
+"""A contest's bots and games as they are looked at: a bot's page, its games, replays, results to take home."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query
+from fastapi.responses import Response
+from pydantic import BaseModel, Field
+
+from ludus.arena.gamefile import record_of
+from ludus.arena.places import StoreError
+from ludus.arena.store import StoredGame
+from ludus.contest.entries import Entry, Version, list_entries, versions_of
+from ludus.contest.games import against, games_of, most_telling, next_to_beat, score_interval, with_names
+from ludus.contest.season import export_csv, export_json, export_report
+from ludus.contest.standings import Label, history, latest, read_labels, read_lines
+from ludus.contest.store import ContestStore, NotFound
+from ludus.web.contest_live import LAST_WORDS
+from ludus.web.routes.runs import REPORT_POLICY
+from ludus.web.scenes import reel_of
+from ludus.web.visits import Here, Number, Visit
+
+router = APIRouter(prefix="/contests/{name}", tags=["contests"])
+
+REPORTED = 50  # games in a report
+_REPORTING = threading.Lock()  # one at a time: it plays all these games again
+
+
+class VersionLine(BaseModel):
+    number: int
+    state: str
+    uploaded: float = Field(description="Seconds since 1970.")
+    rating: float | None
+    low: float | None
+    high: float | None
+    games: int
+    is_active: bool
+
+
+class Rated(BaseModel):
+    at: float
+    rating: float
+    low: float
+    high: float
+    version: int | None
+
+
+class AgainstLine(BaseModel):
+    entry: int
+    name: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float
+    low: float
+    high: float
+    expected: float | None
+
+
+class NextToBeat(BaseModel):
+    entry: int
+    name: str
+    rating: float
+
+
+class EntryNow(BaseModel):
+    id: int
+    name: str
+    owner: str
+    level: int
+    state: str
+    reason: str
+    is_mine: bool
+    versions: list[VersionLine]
+    history: list[Rated]
+    against: list[AgainstLine]
+    next: NextToBeat | None
+
+
+@router.get("/entries/{number}")
+def look_at_entry(here: Here, number: Number) -> EntryNow:
+    """A bot: its versions, how its rating went, whom it met, whom to beat next."""
+    entry = here.entry(number, "look")
+    versions = versions_of(here.store, entry.id)
+    shown = versions if here.may("see_drive", entry) else [each for each in versions if each.entrant is not None]
+    playing = next((each for each in versions if each.id == entry.version), None)
+    numbers = {each.entrant: each.number for each in versions if each.entrant is not None}
+    moments = history(here.store, here.contest.id, list(numbers)) if numbers else []
+    is_seen = here.may("see_names", entry)
+    return EntryNow(
+        id=entry.id,
+        name=entry.shown(is_seen),
+        owner=entry.shown_owner(is_seen),
+        level=entry.level,
+        state=entry.state,
+        reason=entry.reason if is_seen else _public(entry.reason),
+        is_mine=here.owns(entry),
+        versions=_versions(here, shown, entry),
+        history=[Rated(at=m.at, rating=m.rating, low=m.low, high=m.high, version=numbers.get(m.entrant)) for m in moments],
+        against=_against(here, playing),
+        next=_next(here, playing),
+    )
+
+
+def _versions(here: Visit, versions: list[Version], entry: Entry) -> list[VersionLine]:
+    """With the rating of each when it was last on a board."""
+    entrants = [each.entrant for each in versions if each.entrant is not None]
+    last = {moment.entrant: moment for moment in history(here.store, here.contest.id, entrants)} if entrants else {}
+    lines = []
+    for each in versions:
+        found = last.get(each.entrant) if each.entrant is not None else None
+        lines.append(
+            VersionLine(
+                number=each.number,
+                state=each.state,
+                uploaded=each.uploaded,
+                rating=found.rating if found else None,
+                low=found.low if found else None,
+                high=found.high if found else None,
+                games=found.games if found else 0,
+                is_active=each.id == entry.version,
+            )
+        )
+    return lines
+
+
+def _against(here: Visit, playing: Version | None) -> list[AgainstLine]:
+    """Of the version that plays; the versions of an opponent are taken together."""
+    if playing is None or playing.entrant is None:
+        return []
+    lines: dict[int, AgainstLine] = {}
+    for each in against(here.store, here.contest, [playing.entrant]):
+        line = lines.setdefault(
+            each.entry,
+            AgainstLine(
+                entry=each.entry, name="", games=0, wins=0, draws=0, losses=0, score=0, low=0, high=1, expected=each.expected
+            ),
+        )
+        line.score = (line.score * line.games + each.score * each.games) / (line.games + each.games)
+        line.games, line.wins = line.games + each.games, line.wins + each.wins
+        line.draws, line.losses = line.draws + each.draws, line.losses + each.losses
+        if line.expected is None:
+            line.expected = each.expected
+    entries = list_entries(here.store, here.contest.id, lines)
+    for line in lines.values():
+        line.name = here.name_of(entries[line.entry])
+        line.low, line.high = score_interval(line.score * line.games, line.games)
+    return list(lines.values())
+
+
+def _next(here: Visit, playing: Version | None) -> NextToBeat | None:
+    label = next_to_beat(here.store, here.contest, playing.entrant) if playing and playing.entrant is not None else None
+    if label is None:
+        return None
+    house = versions_of(here.store, label.entry)
+    lines = read_lines(here.store, here.contest.id, [each.entrant for each in house if each.entrant is not None])
+    return NextToBeat(entry=label.entry, name=label.name, rating=lines[0].rating) if lines else None
+
+
+class Opponent(BaseModel):
+    entry: int | None
+    name: str
+
+
+class GameLine(BaseModel):
+    id: int
+    opponents: list[Opponent]
+    score: float
+    seat: int
+    end: str
+    reason: str = Field(description="Why it went as it did, in words.")
+    plies: int
+    version: int | None
+
+
+class GameLines(BaseModel):
+    total: int
+    games: list[GameLine]
+
+
+@router.get("/entries/{number}/games")
+def games_of_entry(
+    here: Here,
+    number: Number,
+    kind: Literal["losses", "failures", "all"] = "losses",
+    offset: Annotated[int, Query(ge=0, le=10**7)] = 0,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> GameLines:
+    """Its games, the newest first."""
+    entry = here.entry(number, "look")
+    numbers = {each.entrant: each.number for each in versions_of(here.store, entry.id) if each.entrant is not None}
+    if not numbers:
+        return GameLines(total=0, games=[])
+    total, told = games_of(here.store, here.contest, list(numbers), kind, offset, limit)
+    labels = _labels(here, {opponent for game in told for opponent in game.opponents})
+    sees_logs = here.may("see_debug", entry)
+    return GameLines(
+        total=total,
+        games=[
+            GameLine(
+                id=game.id,
+                opponents=[_opponent(each, labels) for each in game.opponents],
+                score=game.score,
+                seat=game.seat,
+                end=game.end,
+                reason=game.reason if sees_logs and game.is_culprit else _public(game.reason),
+                plies=game.plies,
+                version=numbers.get(game.entrant),
+            )
+            for game in told
+        ],
+    )
+
+
+def _opponent(entrant: int, labels: dict[int, Label]) -> Opponent:
+    label = labels.get(entrant)
+    return Opponent(entry=label.entry, name=label.name) if label else Opponent(entry=None, name="a bot that is gone")
+
+
+def _labels(here: Visit, entrants: set[int]) -> dict[int, Label]:
+    """Whose they are, with the names that whoever asks may see."""
+    labels = read_labels(here.store, here.contest.id, sorted(entrants))
+    entries = list_entries(here.store, here.contest.id, {label.entry for label in labels.values()})
+    return {entrant: replace(label, name=here.name_of(entries[label.entry])) for entrant, label in labels.items()}
+
+
+def _public(reason: str) -> str:
+    """Without what a bot wrote for its owner."""
+    return reason.partition(LAST_WORDS)[0]
+
+
+@router.get("/games/{number}")
+def replay(here: Here, number: Number) -> dict[str, Any]:
+    """A game as it is drawn, like any replay; with what one's own bots said beside their moves."""
+    here.check("look")
+    try:
+        game = here.store.game(number)
+    except StoreError:
+        raise NotFound(f"this contest has no game {number}") from None
+    if game.run != here.contest.run:
+        raise NotFound(f"this contest has no game {number}")
+    return _describe(here, game)
+
+
+@router.get("/now")
+def now(here: Here) -> dict[str, Any] | None:
+    """The game of the moment, for a projector; null while there is none."""
+    here.check("look")
+    number = most_telling(here.store, here.contest)
+    return _describe(here, here.store.game(number)) if number is not None else None
+
+
+def _describe(here: Visit, game: StoredGame) -> dict[str, Any]:
+    labels = _labels(here, set(game.seating))
+    entries = list_entries(here.store, here.contest.id, {label.entry for label in labels.values()})
+    names = [labels[each].name if each in labels else "a bot that is gone" for each in game.seating]
+    own = [each in labels and here.may("see_debug", entries[labels[each].entry]) for each in game.seating]
+    board = latest(here.store, here.contest.id)
+    rows = [board.row(each) if board else None for each in game.seating]
+    has_log = game.culprit is not None and own[game.culprit]
+    reason = with_names(game.reason if has_log else _public(game.reason), labels)
+    film = _film(here.store, game.id)
+    return {
+        **film,
+        "id": game.id,
+        "players": names,
+        "outcome": {**film["outcome"], "reason": reason},
+        "names": names,
+        "entries": [labels[each].entry if each in labels else None for each in game.seating],
+        "versions": [labels[each].version if each in labels else None for each in game.seating],
+        "ranks": [int(row["rank"]) if row is not None else None for row in rows],
+        "end": game.end,
+        "reason": reason,
+        "culprit": game.culprit,
+        "debug": {str(seat): text for seat, text in enumerate(game.remarks) if own[seat] and text.strip()},
+    }
+
+
+@functools.lru_cache(maxsize=64)
+def _film(store: ContestStore, number: int) -> dict[str, Any]:
+    """What was played never changes; whose it was, and who may hear what, is looked up each time."""
+    return reel_of(record_of(store.game(number)))
+
+
+@router.get(
+    "/export.{kind}",
+    response_class=Response,
+    responses={200: {"content": {"text/csv": {}, "application/json": {}, "text/html": {}}}},
+)
+def export(here: Here, kind: Annotated[Literal["csv", "json", "html"], Path()]) -> Response:
+    """The results, as a table, as data, or as a page."""
+    here.check("export")
+    headers = {"content-disposition": f'attachment; filename="{here.contest.name}.{kind}"'}
+    if kind == "csv":
+        return Response(export_csv(here.store, here.contest), media_type="text/csv; charset=utf-8", headers=headers)
+    if kind == "json":
+        return Response(export_json(here.store, here.contest), media_type="application/json", headers=headers)
+    with _REPORTING:
+        page = export_report(here.store, here.contest, REPORTED)
+    headers["content-security-policy"] = REPORT_POLICY
+    return Response(page, media_type="text/html; charset=utf-8", headers=headers)

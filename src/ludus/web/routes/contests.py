@@ -1,0 +1,334 @@
+"""Contests: which there are, making one, joining, what one is in it, and what its teacher sets."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from ludus.catalogue import parse_spec
+from ludus.catalogue.finder import is_path
+from ludus.contest.access import Denied, Unknown, allowed_actions, check_access
+from ludus.contest.config import ContestOptions
+from ludus.contest.contests import change_contest, list_contests, make_contest
+from ludus.contest.counting import count_entries, count_games, last_standing
+from ludus.contest.entries import TooMany, entries_of, relabel, versions_of
+from ludus.contest.house import read_house
+from ludus.contest.notices import broadcast, list_notices
+from ludus.contest.people import contests_of, get_member, join, make_invitation, rename, renew_token
+from ludus.web.routes import Client, InHall, Strict
+from ludus.web.settings import WebSettings
+from ludus.web.trust import check_game
+from ludus.web.visits import Bearer, ContestName, Here, Visit, token_of, visit
+
+router = APIRouter(prefix="/contests", tags=["contests"])
+
+Value = str | int | float | bool | None
+
+
+class ContestLine(BaseModel):
+    """A contest in short."""
+
+    name: str
+    title: str
+    game: str
+    state: str
+    riders: int
+    entries: int
+    games: int
+    ends: str
+    is_mine: bool
+
+
+class Wanted(BaseModel):
+    """A contest: its name, its teacher, and whatever of the form is not to be as usual."""
+
+    model_config = ConfigDict(extra="allow")
+
+    name: str = Field(max_length=60, description="In addresses: small letters, digits and -.")
+    teacher: str = Field(max_length=100, description="What the teacher is called.")
+
+
+class MadeContest(BaseModel):
+    name: str
+    token: str = Field(description="The teacher's. It is told once.")
+    invite: str = Field(description="The path of the page by which students join.")
+
+
+class Joining(Strict):
+    code: str = Field(max_length=200)
+    name: str = Field(max_length=100, description="What one wants to be called.")
+
+
+class Person(BaseModel):
+    id: int
+    name: str
+    role: str
+
+
+class Joined(BaseModel):
+    token: str = Field(description="It is told once.")
+    member: Person
+
+
+class OwnEntry(BaseModel):
+    id: int
+    name: str
+    state: str
+    version: int | None = Field(description="The number of the one that plays.")
+
+
+class Me(Person):
+    is_hidden: bool
+    entries: list[OwnEntry]
+
+
+class NoticeLine(BaseModel):
+    at: float = Field(description="Seconds since 1970.")
+    kind: str
+    text: str
+
+
+class Refresh(BaseModel):
+    number: int
+    made: float | None
+    next: float | None
+
+
+class SandboxState(BaseModel):
+    is_there: bool
+    why: str
+
+
+class ContestNow(BaseModel):
+    name: str
+    title: str
+    game: str
+    state: str
+    config: dict[str, Any]
+    role: str | None
+    me: Me | None
+    can: list[str]
+    notices: list[NoticeLine]
+    games: int
+    refresh: Refresh
+    sandbox: SandboxState
+
+
+@router.get("")
+def contests(hall: InHall, authorization: Bearer = "") -> list[ContestLine]:
+    """All that are public, and one's own, the newest first."""
+    store = hall.contests.find_store()
+    if store is None:
+        return []
+    token = token_of(authorization)
+    mine = contests_of(store, token) if token else set()
+    return [
+        ContestLine(
+            name=each.name,
+            title=each.title,
+            game=each.options.game,
+            state=each.state,
+            riders=each.options.riders,
+            entries=count_entries(store, each),
+            games=count_games(store, each),
+            ends=each.options.ends,
+            is_mine=each.id in mine,
+        )
+        for each in list_contests(store)
+        if each.options.is_public or each.id in mine
+    ]
+
+
+@router.get("/form")
+def form() -> dict[str, Any]:
+    """What a contest is made of, as a JSON schema."""
+    properties = {name: option.schema() for name, option in ContestOptions.declared.items()}
+    return {"type": "object", "properties": properties}
+
+
+@router.post("")
+def make(
+    wanted: Wanted,
+    request: Request,
+    hall: InHall,
+    client: Client,
+    key: Annotated[str, Header(alias="x-ludus-key", max_length=200)] = "",
+) -> MadeContest:
+    """Make one: at this machine itself, or with the server's key."""
+    _check_maker(hall.settings, client, key)
+    given = dict(wanted.model_extra or {})
+    _check_no_files(given)
+    made = make_contest(hall.contests.new_store(), wanted.name, given, wanted.teacher)
+    hall.contests.nudge()
+    return MadeContest(name=wanted.name, token=made.token, invite=invitation_path(wanted.name, made.code))
+
+
+def invitation_path(name: str, code: str) -> str:
+    """Behind the # it is not sent to any server, nor written into its logs."""
+    return f"/contest/{name}/join#{code}"
+
+
+def _check_maker(settings: WebSettings, client: str, key: str) -> None:
+    if key:
+        if not hmac.compare_digest(key.encode(), settings.key.encode()):
+            raise Denied("this is not the key of this server: it was told in the terminal where the server was started")
+    elif not (settings.is_private and _is_loopback(client)):
+        raise Denied("contests are made at the server itself, or with its key: ludus contest serve tells it")
+
+
+def _is_loopback(client: str) -> bool:
+    try:
+        return ipaddress.ip_address(client).is_loopback
+    except ValueError:
+        return client == "testclient"
+
+
+def _check_no_files(given: Mapping[str, Any]) -> None:
+    """The page opens no file, neither as a game, nor as a level, nor as a player."""
+    if "game" in given:
+        check_game(str(given["game"]))
+    for level in str(given.get("levels", "")).split(","):
+        if "/" in level or "\\" in level or "~" in level or level.strip().endswith(".txt"):
+            raise Denied(f"the page takes levels by name: '{level.strip()[:60]}' is a file")
+    for spec in read_house(str(given.get("house", ""))):
+        if is_path(parse_spec(spec).name):
+            raise Denied(f"the page takes players by name: '{spec[:60]}' is a file")
+
+
+@router.post("/{name}/join")
+def join_contest(name: ContestName, joining: Joining, hall: InHall, client: Client) -> Joined:
+    """Become a member by an invitation's code."""
+    held = hall.contests
+    if held.codes.is_over(client):
+        raise TooMany("too many wrong codes came from where you are: wait five minutes")
+    here = visit(held, name, "", client)
+    check_access(here.role, "join")
+    try:
+        member, token = join(here.store, here.contest.id, joining.code, joining.name)
+    except Unknown:
+        held.codes.fail(client, joining.code)
+        raise
+    return Joined(token=token, member=Person(id=member.id, name=member.name, role=member.role))
+
+
+@router.get("/{name}")
+def look(here: Here) -> ContestNow:
+    """A contest, as whoever asks may see it."""
+    here.check("look")
+    return describe(here)
+
+
+def describe(here: Visit) -> ContestNow:
+    contest, store = here.contest, here.store
+    is_there, why = here.contests.sandbox()
+    notices = list_notices(store, contest.id, broadcasts_only=here.role != "teacher")
+    standing = last_standing(store, contest)
+    following = standing.made + contest.options.refresh if standing.made is not None and contest.is_on() else None
+    return ContestNow(
+        name=contest.name,
+        title=contest.title,
+        game=contest.options.game,
+        state=contest.state,
+        config=contest.options.as_dict(),
+        role=here.member.role if here.member else None,
+        me=_me(here),
+        can=allowed_actions(here.role),
+        notices=[NoticeLine(at=each.at, kind=each.kind, text=each.text) for each in notices],
+        games=count_games(store, contest),
+        refresh=Refresh(number=standing.number, made=standing.made, next=following),
+        sandbox=SandboxState(is_there=is_there, why=why),
+    )
+
+
+def _me(here: Visit) -> Me | None:
+    member = here.member
+    if member is None:
+        return None
+    own = []
+    for entry in entries_of(here.store, member):
+        playing = next((each.number for each in versions_of(here.store, entry.id) if each.id == entry.version), None)
+        own.append(OwnEntry(id=entry.id, name=entry.name, state=entry.state, version=playing))
+    return Me(id=member.id, name=member.name, role=member.role, is_hidden=member.is_hidden, entries=own)
+
+
+class Changed(Strict):
+    state: Literal["open", "paused", "frozen", "final", "closed"] | None = None
+    config: dict[str, Value] | None = None
+
+
+@router.patch("/{name}")
+def change(here: Here, changed: Changed) -> ContestNow:
+    """Another state, other settings."""
+    here.check("change")
+    _check_no_files(changed.config or {})
+    contest = change_contest(here.store, here.contest, state=changed.state, config=changed.config, by=here.by)
+    here.contests.nudge()
+    return describe(Visit(here.contests, here.store, contest, here.member, here.role))
+
+
+class Message(Strict):
+    text: str = Field(max_length=4000)
+
+
+class Done(BaseModel):
+    done: bool = True
+
+
+@router.post("/{name}/broadcast")
+def tell_everybody(here: Here, message: Message) -> Done:
+    here.check("broadcast")
+    broadcast(here.store, here.contest.id, message.text, here.by)
+    return Done()
+
+
+class Inviting(Strict):
+    role: Literal["student", "spectator", "teacher"] = "student"
+    uses: int = Field(200, ge=1, le=10_000)
+    days: float = Field(365, gt=0, le=3650)
+
+
+class Invitation(BaseModel):
+    code: str = Field(description="It is told once.")
+    path: str
+
+
+@router.post("/{name}/invitations")
+def invite(here: Here, inviting: Inviting) -> Invitation:
+    here.check("invite")
+    code = make_invitation(here.store, here.contest.id, inviting.role, inviting.uses, inviting.days)
+    return Invitation(code=code, path=invitation_path(here.contest.name, code))
+
+
+class Renaming(Strict):
+    name: str | None = Field(None, max_length=100)
+    is_hidden: bool | None = None
+
+
+@router.patch("/{name}/me")
+def change_me(here: Here, renaming: Renaming) -> Me:
+    """Be called otherwise, or by a number only."""
+    here.check("rename")
+    assert here.member is not None
+    with here.store.transaction(writes=True) as connection:
+        member = rename(connection, here.member, renaming.name, renaming.is_hidden)
+        relabel(connection, here.contest.id, member.id)
+    member = get_member(here.store, here.contest.id, member.id)
+    found = _me(Visit(here.contests, here.store, here.contest, member, here.role))
+    assert found is not None
+    return found
+
+
+class Token(BaseModel):
+    token: str = Field(description="It is told once; the old one is worth nothing now.")
+
+
+@router.post("/{name}/me/token")
+def new_token(here: Here) -> Token:
+    here.check("rename")
+    assert here.member is not None
+    return Token(token=renew_token(here.store, here.member))

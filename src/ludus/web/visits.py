@@ -1,0 +1,84 @@
+"""Who asks in which contest: by the token that came with the request. Wrong ones are counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Header, Path
+
+from ludus.contest.access import Role, Unknown, check_access, is_allowed
+from ludus.contest.contests import Contest, find_contest
+from ludus.contest.entries import Entry, TooMany, get_entry
+from ludus.contest.people import Member, find_member
+from ludus.contest.store import ContestStore
+from ludus.web.contests import Contests
+from ludus.web.routes import Client, InHall
+
+ContestName = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$", description="As it stands in addresses.")]
+Number = Annotated[int, Path(ge=0, le=2**31 - 1)]
+Bearer = Annotated[str, Header(alias="authorization", max_length=300, description="Bearer TOKEN")]
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Somebody in a contest."""
+
+    contests: Contests
+    store: ContestStore
+    contest: Contest
+    member: Member | None
+    role: Role
+
+    def check(self, action: str, entry: Entry | None = None) -> None:
+        """A Denied unless this one may do that, to that bot."""
+        check_access(self.role, action, entry is None or self.owns(entry))
+
+    def may(self, action: str, entry: Entry) -> bool:
+        return is_allowed(self.role, action, self.owns(entry))
+
+    def owns(self, entry: Entry) -> bool:
+        return self.member is not None and entry.member == self.member.id
+
+    def entry(self, number: int, action: str) -> Entry:
+        """The bot of that number, if this one may do that to it."""
+        self.check("look")
+        self.check(action)  # whoever may not do it to any is not told which there are
+        found = get_entry(self.store, self.contest.id, number)
+        self.check(action, found)
+        return found
+
+    def name_of(self, entry: Entry) -> str:
+        return entry.shown(self.may("see_names", entry))
+
+    @property
+    def by(self) -> int | None:
+        return self.member.id if self.member else None
+
+
+def token_of(authorization: str) -> str:
+    kind, _, token = authorization.strip().partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def visit(contests: Contests, name: str, token: str, client: str) -> Visit:
+    """A token that is not one here is refused, not taken for none: whoever sends one wants to be known."""
+    store = contests.store()
+    contest = find_contest(store, name)
+    member = None
+    if token:
+        if contests.tokens.is_over(client):
+            raise TooMany("too many wrong tokens came from where you are: wait five minutes")
+        member = find_member(store, contest.id, token)
+        if member is None:
+            contests.tokens.fail(client, token)
+            raise Unknown("this token is not valid here: it was replaced, or it is of another contest")
+    role: Role = member.role if member else "visitor" if contest.options.is_public else "stranger"
+    return Visit(contests, store, contest, member, role)
+
+
+def visit_of(name: ContestName, hall: InHall, client: Client, authorization: Bearer = "") -> Visit:
+    return visit(hall.contests, name, token_of(authorization), client)
+
+
+Here = Annotated[Visit, Depends(visit_of)]

@@ -1,0 +1,413 @@
+"""A ladder that is really played: the order comes out, people's doings are noticed, and the books always agree."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import psutil
+import pytest
+import sqlalchemy as sa
+
+from ladders import (
+    add_player,
+    add_program,
+    add_version,
+    change,
+    check_books,
+    conducted,
+    count_boards,
+    count_games,
+    new_contest,
+    set_state,
+    start_conductor,
+)
+from ludus.arena.estimate import ELO
+from ludus.arena.rows import Rows
+from ludus.arena.schema import GAMES, PAIRS
+from ludus.contest import lease as leases
+from ludus.contest.conduct import Conductor
+from ludus.contest.contests import find_contest
+from ludus.contest.counts import Counts
+from ludus.contest.games import against, games_of, most_telling, next_to_beat
+from ludus.contest.lease import Lease, LeaseLost
+from ludus.contest.playing import Outcome, play_contest_task
+from ludus.contest.schema import CHALLENGES, CONTESTS, ENTRIES, MEMBERS
+from ludus.contest.season import export_csv, export_json, export_report, final_groups, final_table
+from ludus.contest.standings import history, latest, read_page
+from ludus.contest.store import ContestStore
+
+QUICK = "random; mcts:simulations=2; mcts:simulations=6"  # of tic-tac-toe
+
+
+def has_games(contest, games, boards=1):
+    return lambda store: count_games(store, contest) >= games and count_boards(store, contest) >= boards
+
+
+def test_the_order_is_that_of_known_strengths(tmp_path):
+    place = str(tmp_path / "contest.db")
+    with ContestStore(place) as store:
+        contest = new_contest(store)
+        conducted(place, lambda store: (board := latest(store, contest.id)) is not None and board.games >= 500)
+        board, total, lines = read_page(store, contest.id)
+        assert total == 4
+        assert [line.level for line in lines] == [4, 3, 2, 1]
+        assert [line.rank for line in lines] == [1, 2, 3, 4]
+        assert lines[-1].name == "random"
+        assert lines[-1].rating == 0
+        assert all(line.low < line.rating < line.high for line in lines)
+        assert sum(line.games for line in lines) == 2 * board.games
+        assert all(line.wins + line.draws + line.losses == line.games for line in lines)
+        assert sum(line.wins for line in lines) == sum(line.losses for line in lines)
+        assert check_books(store, contest) >= board.games
+        told = history(store, contest.id, [0])
+        assert [moment.games for moment in told] == sorted(moment.games for moment in told)
+        total, losses = games_of(store, contest, [0], limit=5)
+        assert total == lines[-1].losses or total > 100
+        assert all(game.score < 0.5 and game.reason.startswith("lost to ") for game in losses)
+        found = against(store, contest, [0])
+        assert [each.entrant for each in found] == [3, 2, 1]
+        assert all(each.low <= each.score <= each.high for each in found)
+        assert next_to_beat(store, contest, 0).level == 2
+        assert next_to_beat(store, contest, 3) is None
+        assert most_telling(store, contest) is not None
+
+
+def test_counts_that_are_kept_are_those_that_are_read(tmp_path):
+    place = str(tmp_path / "contest.db")
+    with ContestStore(place) as store:
+        contest = new_contest(store, game="tic_tac_toe", house=QUICK)
+        conducted(place, has_games(contest, 60))
+        whole = Counts(2)
+        whole.read(store, contest.run)
+        again = Counts(2)
+        with store.transaction() as connection:
+            for pair in connection.execute(sa.select(PAIRS).where(PAIRS.c.run == contest.run)).mappings().all():
+                games = connection.execute(sa.select(GAMES).where(GAMES.c.pair == pair["number"])).mappings().all()
+                again.add(Rows([dict(pair)], [dict(game) for game in games], [], {}))
+        assert again.games == whole.games == check_books(store, contest)
+        assert again.meetings == whole.meetings
+        assert again.next_pair == whole.next_pair
+        assert again.results[:3].tolist() == whole.results[:3].tolist()
+        one, two = (each.read_off(range(3)) for each in (again, whole))
+        rows = [
+            sorted((int(f), int(s), t.tolist()) for f, s, t in zip(each.first, each.second, each.tables, strict=True))
+            for each in (one, two)
+        ]
+        assert rows[0] == rows[1]
+        assert whole.read_off([0, 2]).first.tolist() == [0]
+
+
+def test_what_people_do_is_noticed(tmp_path):
+    """Somebody joins, hands in a new version, challenges, is disqualified; the contest is paused and goes on."""
+    place = str(tmp_path / "contest.db")
+    steps = []
+    with ContestStore(place) as store:
+        contest = new_contest(store, game="tic_tac_toe", house=QUICK)
+
+        def until(store):
+            games = count_games(store, contest)
+            if not steps and games > 20:
+                steps.append(add_player(store, contest, "ada", "mcts:simulations=50"))
+            elif len(steps) == 1 and plays(store, contest, steps[0]) > 10:
+                with store.transaction(writes=True) as connection:
+                    what = {"player": "mcts:simulations=51", "archive": "", "manifest": {}}
+                    entry = connection.execute(sa.select(ENTRIES.c.id).where(ENTRIES.c.name == "ada")).scalar_one()
+                    steps.append(add_version(connection, contest, entry, "ada", 2, what))
+                    member = connection.execute(sa.select(MEMBERS.c.id).where(MEMBERS.c.role == "student")).scalar_one()
+                    row = {"contest": contest.id, "member": member, "entrants": f"{steps[1]} 2", "asked": time.time()}
+                    connection.execute(sa.insert(CHALLENGES), row)
+            elif len(steps) == 2 and plays(store, contest, steps[1]) > 10 and answered(store):
+                steps.append(plays(store, contest, steps[0]))
+                with store.transaction(writes=True) as connection:
+                    connection.execute(sa.update(ENTRIES).where(ENTRIES.c.name == "ada").values(state="disqualified"))
+            elif len(steps) == 3:
+                board = latest(store, contest.id)
+                if board and board.row(2) is not None and board.row(steps[1]) is None and board.number > 1:
+                    set_state(store, contest, "paused")
+                    steps.append(time.monotonic())
+            elif len(steps) == 4 and time.monotonic() - steps[3] > 3:
+                steps.append(games)
+            elif len(steps) == 5 and time.monotonic() - steps[3] > 5:
+                steps.append(games)
+                set_state(store, contest, "open")
+            return len(steps) == 6 and games > steps[5] + 10
+
+        conducted(place, until, seconds=110)
+        assert steps[4] == steps[5], "nothing is played while it is paused"
+        pair = answered(store)
+        with store.transaction() as connection:
+            entrants = connection.execute(sa.select(PAIRS.c.entrants).where(PAIRS.c.number == pair)).scalar_one()
+        assert entrants == f"{steps[1]} 2"
+        check_books(store, contest)
+
+
+def plays(store, contest, entrant):
+    return games_of(store, contest, [entrant], "all", limit=0)[0]
+
+
+def answered(store):
+    with store.transaction() as connection:
+        return connection.execute(sa.select(CHALLENGES.c.pair)).scalar()
+
+
+def test_two_conductors_at_once_and_only_one_writes(tmp_path, place):
+    with ContestStore(place) as store:
+        contest = new_contest(store, game="tic_tac_toe", house=QUICK)
+        one, two = start_conductor(place, "1"), start_conductor(place, "1")
+        try:
+            wait_for(lambda: count_games(store, contest) > 50)
+            with store.transaction() as connection:
+                (row,) = connection.execute(sa.select(leases.LEASES)).all()
+            assert row.epoch == 1
+            holder = int(row.holder.split(":")[1])
+            assert holder in (one.pid, two.pid)
+            first, second = (one, two) if holder == one.pid else (two, one)
+            first.send_signal(signal.SIGTERM)
+            assert first.wait(20) == 0
+            games = count_games(store, contest)
+            wait_for(lambda: count_games(store, contest) > games + 20)
+            second.send_signal(signal.SIGTERM)
+            assert second.wait(20) == 0
+        finally:
+            end(one, two)
+        check_books(store, contest)
+
+
+def test_a_conductor_that_was_paused_and_comes_back_writes_nothing(tmp_path):
+    place = str(tmp_path / "contest.db")
+    with ContestStore(place) as store:
+        contest = new_contest(store, game="tic_tac_toe", house=QUICK)
+        lease, other = Lease(store), Lease(store)
+
+        class Held:
+            """Workers that hand back what they played only after somebody else has taken over."""
+
+            width = 1
+
+            def __init__(self):
+                self.tasks = []
+
+            def submit(self, task):
+                self.tasks.append(task)
+
+            def next_within(self, seconds):
+                task = self.tasks.pop(0)
+                outcome = play_contest_task(task)
+                assert isinstance(outcome, Outcome)
+                with store.transaction(writes=True) as connection:
+                    connection.execute(sa.update(leases.LEASES).values(expires=0.0))
+                assert other.take()
+                return task, outcome
+
+            def give_up(self):
+                self.tasks.clear()
+
+        assert lease.take()
+        with pytest.raises(LeaseLost):
+            Conductor(store, place, lease, Held()).run(lambda: False)
+        assert count_games(store, contest) == 0
+        assert check_books(store, contest) == 0
+
+
+def wait_for(is_so, seconds=60.0):
+    end_at = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end_at, f"it was not so after {seconds} s"
+        time.sleep(0.1)
+
+
+def end(*processes):
+    for process in processes:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        process.stderr.close()
+
+
+def kill_again_and_again(place, kills, seed):
+    """The conductor or one of its workers is killed at random moments; whatever was seen stored stays stored."""
+    luck = random.Random(seed)
+    with ContestStore(place) as store:
+        contest = new_contest(store, game="tic_tac_toe", house=QUICK)
+        process, seen = start_conductor(place), set()
+        try:
+            wait_for(lambda: count_games(store, contest) > 0)
+            for number in range(kills):
+                time.sleep(luck.uniform(0.05, 1.5))
+                seen |= stored_ids(store, contest)
+                if number % 3 == 2 and (children := psutil.Process(process.pid).children()):
+                    os.kill(luck.choice(children).pid, signal.SIGKILL)
+                else:
+                    process.kill()
+                    process.wait()
+                    process.stderr.close()
+                    process = start_conductor(place)
+                before = len(stored_ids(store, contest))
+                wait_for(lambda before=before: len(stored_ids(store, contest)) > before)
+                assert seen <= stored_ids(store, contest)
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(20) == 0
+        finally:
+            end(process)
+        assert check_books(store, contest) >= len(seen) > 0
+        counts = Counts(2)
+        counts.read(store, contest.run)
+        assert counts.games == count_games(store, contest)
+
+
+def stored_ids(store, contest):
+    with store.transaction() as connection:
+        rows = connection.execute(sa.select(GAMES.c.id, GAMES.c.pair, GAMES.c.rotation).where(GAMES.c.run == contest.run))
+        return set(map(tuple, rows))
+
+
+def test_killed_a_few_times(tmp_path):
+    kill_again_and_again(str(tmp_path / "contest.db"), 3, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.alone
+def test_killed_twenty_times(place):
+    kill_again_and_again(place, 20, 2)
+
+
+def test_it_ends_with_its_parent_and_leaves_nobody(tmp_path):
+    place = str(tmp_path / "contest.db")
+    with ContestStore(place) as store:
+        contest = new_contest(store, game="tic_tac_toe", house=QUICK)
+        code = (
+            "import subprocess, sys; command = [sys.executable, '-m', 'ludus.contest.conduct', '--store', sys.argv[1]]; "
+            "child = subprocess.Popen(command); print(child.pid, flush=True); child.wait()"
+        )
+        parent = subprocess.Popen([sys.executable, "-c", code, place], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        try:
+            child = psutil.Process(int(parent.stdout.readline()))
+            wait_for(lambda: count_games(store, contest) > 0)
+            family = [child, *child.children(recursive=True)]
+            parent.kill()
+            _, alive = psutil.wait_procs(family, timeout=20)
+            assert not alive
+        finally:
+            parent.kill()
+            parent.wait()
+            parent.stdout.close()
+        assert Lease(store).take(), "it has let go of the lease"
+
+
+FAILING = "import sys\nfor line in sys.stdin:\n    print('nonsense', flush=True)\n"
+
+
+def test_a_bot_that_only_fails_is_set_aside_and_told_why(tmp_path):
+    place = str(tmp_path / "contest.db")
+    with ContestStore(place) as store:
+        contest = new_contest(store, game="tic_tac_toe", house=QUICK, startup=5)
+        entrant = add_program(store, contest, "silly", FAILING)
+
+        def is_aside(store):
+            with store.transaction() as connection:
+                return connection.execute(sa.select(ENTRIES.c.state).where(ENTRIES.c.name == "silly")).scalar() == "withdrawn"
+
+        conducted(place, is_aside, is_trusted=True, seconds=100)
+        with store.transaction() as connection:
+            reason = connection.execute(sa.select(ENTRIES.c.reason).where(ENTRIES.c.name == "silly")).scalar_one()
+        assert (
+            reason.startswith("set aside: it failed 12 games in a row; the last time, the program python3")
+            or "nonsense" in reason
+        )
+        total, failures = games_of(store, contest, [entrant], "failures")
+        assert total >= 12
+        assert failures[0].is_culprit
+        assert failures[0].reason.startswith("it failed after ")
+        check_books(store, contest)
+
+
+def test_several_contests_share_the_workers(tmp_path):
+    place = str(tmp_path / "contest.db")
+    with ContestStore(place) as store:
+        one = new_contest(store, "one", game="tic_tac_toe", house=QUICK)
+        two = new_contest(store, "two", game="matches", house="random; mcts:simulations=4")
+        conducted(place, lambda store: min(count_games(store, one), count_games(store, two)) > 60)
+        check_books(store, one)
+        check_books(store, two)
+
+
+def test_games_of_many(tmp_path):
+    place = str(tmp_path / "contest.db")
+    with ContestStore(place) as store:
+        contest = new_contest(store, game="tron:level=four", riders=4, house="random; straight; wall; mcts:simulations=10")
+        conducted(place, lambda store: (board := latest(store, contest.id)) is not None and board.games > 200, seconds=100)
+        check_books(store, contest)
+        board, _, lines = read_page(store, contest.id)
+        assert lines[-1].level <= 2
+        assert sum(line.games for line in lines) == 4 * board.games
+        assert sum(line.wins for line in lines) <= board.games
+        counts = Counts(4)
+        counts.read(store, contest.run)
+        results = counts.read_off(range(4))
+        assert results.tables.sum() == 6 * counts.games
+
+
+def test_a_season_ends_with_a_final_of_all_against_all(tmp_path):
+    place = str(tmp_path / "contest.db")
+    with ContestStore(place) as store:
+        contest = new_contest(store, game="tic_tac_toe", house=QUICK)
+        conducted(place, has_games(contest, 10))
+        set_state(store, contest, "frozen")
+        games = count_games(store, contest)
+        conducted(place, lambda store: (board := latest(store, contest.id)) is not None and board.games == games)
+        assert count_games(store, contest) == games, "nothing is played while it is frozen"
+        set_state(store, contest, "final")
+        conducted(place, lambda store: count_games(store, contest) >= games + 8)  # and is stopped in the middle
+        conducted(place, lambda store: find_contest(store, "class").state == "closed")
+        assert count_games(store, contest) == games + 2 * len(final_groups(range(3), 2, 1))
+        conducted(
+            place, lambda store: latest(store, contest.id).games == count_games(store, contest) or count_boards(store, contest)
+        )
+        contest = find_contest(store, "class")
+        table = final_table(store, contest)
+        assert [each.place for each in table] == [1, 2, 3]
+        assert len({each.games for each in table}) == 1
+        assert sum(each.points for each in table) == 2 * len(final_groups(range(3), 2, 1))
+        text = export_csv(store, contest)
+        assert text.splitlines()[0].startswith("rank,name,owner")
+        assert len(text.splitlines()) == 4
+        assert '"final"' in export_json(store, contest)
+        page = export_report(store, contest, most_games=5)
+        assert page.startswith("<!")
+        assert "beginner" in page or "champion" in page
+
+
+def test_a_contest_ends_by_its_date(tmp_path):
+    place = str(tmp_path / "contest.db")
+    with ContestStore(place) as store:
+        contest = new_contest(store, game="tic_tac_toe", house=QUICK)
+        config = {**contest.options.as_dict(), "ends": "2001-01-01"}
+        change(store, CONTESTS, contest.id, config=config)
+        conducted(place, lambda store: find_contest(store, "class").state == "closed")
+        assert check_books(store, contest) == 2 * len(final_groups(range(3), 2, 1))
+
+
+@pytest.mark.parametrize(("field", "riders"), [(5, 2), (5, 3), (9, 8), (8, 4), (30, 7), (3, 4)])
+def test_in_a_final_all_play_equally_often(field, riders):
+    groups = final_groups(range(field), riders, 3)
+    if field < riders:
+        assert groups == []
+        return
+    assert all(len(set(group)) == riders for group in groups)
+    assert len(np.unique(np.bincount(np.concatenate(groups), minlength=field))) == 1
+
+
+def test_intervals_shrink_with_games(tmp_path):
+    place = str(tmp_path / "contest.db")
+    with ContestStore(place) as store:
+        contest = new_contest(store, game="tic_tac_toe", house=QUICK)
+        conducted(place, lambda store: (board := latest(store, contest.id)) is not None and board.games > 300, seconds=100)
+        told = [moment for moment in history(store, contest.id, [1]) if moment.games >= 30]
+        scaled = [(moment.high - moment.low) / 2 / ELO * np.sqrt(moment.games) for moment in told]
+        assert max(scaled) < 2 * min(scaled)
