@@ -6,7 +6,6 @@ python bench/contest_ladder.py --minutes 60 --bots 60
 from __future__ import annotations
 
 import argparse
-import os
 import signal
 import subprocess
 import sys
@@ -29,7 +28,7 @@ luck = random.Random({number})
 for line in sys.stdin:
     said = json.loads(line)
     if said["type"] == "hello":
-        print("{{}}", flush=True)
+        print('{{"again": true}}', flush=True)
     elif said["type"] == "state":
         moves = said["moves"]
         middle = moves[len(moves) // 2]
@@ -40,6 +39,18 @@ for line in sys.stdin:
 def family(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
     own = psutil.Process(process.pid)
     return [own, *own.children(recursive=True)]
+
+
+def cpu_of(process: subprocess.Popen[bytes]) -> float:
+    """s of the conductor, its workers and all programs that have ended."""
+    total = 0.0
+    for each in family(process):
+        try:
+            times = each.cpu_times()
+            total += times.user + times.system + times.children_user + times.children_system
+        except psutil.Error:
+            continue
+    return total
 
 
 def taken(process: subprocess.Popen[bytes]) -> tuple[int, int, float]:
@@ -77,26 +88,27 @@ def main() -> int:
                     time.sleep(1)
                     assert process.poll() is None, "the conductor has ended"
                 begin, first = time.monotonic(), count_games(store, contest)
-                cpu, before = os.times(), taken(process)
+                before, cpu = taken(process), cpu_of(process)
                 print(f"begins with {before[0]} processes, {before[1]} files, {before[2]:.0f} MB", flush=True)
                 while (passed := time.monotonic() - begin) < 60 * given.minutes:
                     time.sleep(min(30, 60 * given.minutes - passed))
                     rate = (count_games(store, contest) - first) / (time.monotonic() - begin)
                     print(f"{passed / 60:5.1f} min  {rate:.1f} games/s  {taken(process)}", flush=True)
                 games, seconds = count_games(store, contest) - first, time.monotonic() - begin
-                after = taken(process)
+                after, cpu = taken(process), cpu_of(process) - cpu
                 people = family(process)
                 process.send_signal(signal.SIGTERM)
                 ended = process.wait(30)
                 _, alive = psutil.wait_procs(people, timeout=10)
             finally:
                 process.kill()
-            del cpu
             checked = check_books(store, contest)
             board = latest(store, contest.id)
             assert board is not None
             rows = [
                 (f"games/s of {given.bots} programs", f"{games / seconds:.1f}", games / seconds >= GOAL),
+                ("ms of a core for a game, all in all", f"{1000 * cpu / games:.1f}", cpu / games <= 2 / GOAL),
+                ("games/s that two idle cores would give", f"{2 * games / cpu:.0f}", 2 * games / cpu >= GOAL),
                 ("ends cleanly, nobody is left", f"{ended}, {len(alive)}", ended == 0 and not alive),
                 ("files at the end, to begin with", f"{after[1]}, {before[1]}", after[1] <= before[1] + 20),
                 ("MB at the end, to begin with", f"{after[2]:.0f}, {before[2]:.0f}", after[2] <= 1.3 * before[2] + 50),

@@ -8,14 +8,16 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from ludus.arena.schema import GAMES, PAIRS, RUNS
 from ludus.arena.workers import open_workers_for
 from ludus.contest.conduct import Conductor
-from ludus.contest.contests import find_contest, make_contest
+from ludus.contest.contests import Contest, find_contest, make_contest
 from ludus.contest.lease import Lease
 from ludus.contest.people import add_member
 from ludus.contest.playing import lose_contest_task, play_contest_task
@@ -25,20 +27,22 @@ from ludus.contest.store import ContestStore
 HOUSE = "random; mcts:simulations=2; mcts:simulations=16; mcts:simulations=128"
 
 
-def new_contest(store, name="class", house=HOUSE, game="connect_four", **settings):
+def new_contest(
+    store: ContestStore, name: str = "class", house: str = HOUSE, game: str = "connect_four", **settings: Any
+) -> Contest:
     """A contest that is open; a refresh every five seconds."""
     make_contest(store, name, {"game": game, "house": house, "refresh": 5, "move_time": 2, **settings}, "Teacher")
     return find_contest(store, name)
 
 
-def add_player(store, contest, name, spec, level=0):
+def add_player(store: ContestStore, contest: Contest, name: str, spec: str, level: int = 0) -> int:
     """An entry that plays by a spec, as a bot of the house does, but is somebody's. Its entrant."""
     with store.transaction(writes=True) as connection:
         member = None if level else add_member(connection, contest.id, "student", f"owner of {name}")[0].id
         return _join(connection, contest, member, name, {"player": spec, "archive": "", "manifest": {}}, level)
 
 
-def add_program(store, contest, name, source):
+def add_program(store: ContestStore, contest: Contest, name: str, source: str) -> int:
     """An entry that is a Python program, as if it had been handed in and driven. Its entrant."""
     digest = hashlib.blake2b(source.encode(), digest_size=32).hexdigest()
     with store.transaction(writes=True) as connection:
@@ -49,22 +53,30 @@ def add_program(store, contest, name, source):
         return _join(connection, contest, member, name, {"player": "", "archive": digest, "manifest": manifest}, 0)
 
 
-def _join(connection, contest, member, name, what, level):
+def _join(connection: Connection, contest: Contest, member: int | None, name: str, what: Mapping[str, Any], level: int) -> int:
     entry = {"contest": contest.id, "member": member, "name": name, "level": level, "state": "active", "reason": ""}
-    number = connection.execute(sa.insert(ENTRIES).values(entry)).inserted_primary_key[0]
+    number = _inserted(connection, ENTRIES, entry)
     return add_version(connection, contest, number, name, 1, what)
 
 
-def add_version(connection, contest, entry, name, number, what):
+def add_version(connection: Connection, contest: Contest, entry: int, name: str, number: int, what: Mapping[str, Any]) -> int:
     players = connection.execute(sa.select(RUNS.c.players).where(RUNS.c.id == contest.run)).scalar_one()
     row = {"entry": entry, "number": number, "entrant": len(players), "state": "ready", "drive": {}, "uploaded": time.time()}
-    made = connection.execute(sa.insert(VERSIONS).values({**row, **what})).inserted_primary_key[0]
+    made = _inserted(connection, VERSIONS, {**row, **what})
     connection.execute(sa.update(RUNS).where(RUNS.c.id == contest.run).values(players=[*players, f"{name} v{number}"]))
     connection.execute(sa.update(ENTRIES).where(ENTRIES.c.id == entry).values(version=made))
     return len(players)
 
 
-def conducted(place, until: Callable[[ContestStore], bool], workers="0", seconds=60.0, is_trusted=False):
+def _inserted(connection: Connection, table: sa.Table, row: Mapping[str, Any]) -> int:
+    made = connection.execute(sa.insert(table).values(dict(row)))
+    assert made.inserted_primary_key is not None
+    return int(made.inserted_primary_key[0])
+
+
+def conducted(
+    place: str, until: Callable[[ContestStore], bool], workers: str = "0", seconds: float = 60.0, is_trusted: bool = False
+) -> None:
     """Conduct a store's contests in this process until something is so."""
     with ContestStore(place) as store, open_workers_for(workers, play_contest_task, lose_contest_task) as crew:
         lease, end = Lease(store), time.monotonic() + seconds
@@ -74,24 +86,25 @@ def conducted(place, until: Callable[[ContestStore], bool], workers="0", seconds
         assert until(store), f"it was not so after {seconds} s"
 
 
-def start_conductor(place, workers="2", *more):
+def start_conductor(place: str, workers: str = "2", *more: str) -> subprocess.Popen[bytes]:
     """As a server starts it."""
     command = [sys.executable, "-m", "ludus.contest.conduct", "--store", str(place), "--workers", workers, *more]
     return subprocess.Popen(command, env=os.environ, stderr=subprocess.PIPE)
 
 
-def count_games(store, contest):
+def count_games(store: ContestStore, contest: Contest) -> int:
     with store.transaction() as connection:
-        return connection.execute(sa.select(sa.func.count()).select_from(GAMES).where(GAMES.c.run == contest.run)).scalar_one()
+        query = sa.select(sa.func.count()).select_from(GAMES).where(GAMES.c.run == contest.run)
+        return int(connection.execute(query).scalar_one())
 
 
-def count_boards(store, contest):
+def count_boards(store: ContestStore, contest: Contest) -> int:
     with store.transaction() as connection:
         query = sa.select(sa.func.count()).select_from(STANDINGS).where(STANDINGS.c.contest == contest.id)
-        return connection.execute(query).scalar_one()
+        return int(connection.execute(query).scalar_one())
 
 
-def check_books(store, contest):
+def check_books(store: ContestStore, contest: Contest) -> int:
     """How many games there are, however they are counted: none lost, none twice, each with all who played it."""
     with store.transaction() as connection:
         games = connection.execute(
@@ -110,10 +123,10 @@ def check_books(store, contest):
     return len(games)
 
 
-def change(store, table, number, **values):
+def change(store: ContestStore, table: sa.Table, number: int, **values: Any) -> None:
     with store.transaction(writes=True) as connection:
         connection.execute(sa.update(table).where(table.c.id == number).values(**values))
 
 
-def set_state(store, contest, state):
+def set_state(store: ContestStore, contest: Contest, state: str) -> None:
     change(store, CONTESTS, contest.id, state=state)

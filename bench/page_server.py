@@ -25,8 +25,10 @@ def serving(data: Path, *more: str, port: int = 0) -> Iterator[Served]:
     ) as process:
         try:
             assert process.stderr is not None
-            line = process.stderr.readline()
-            assert "http://" in line, line + process.stderr.read()
+            said = ""
+            while "page is at" not in (line := process.stderr.readline()):
+                said += line
+                assert line, said  # it has ended
             yield Served(line.split("page is at ")[1].split("/ (")[0], process.pid)
         finally:
             process.terminate()

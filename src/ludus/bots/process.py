@@ -135,6 +135,16 @@ class Process:
         self._read(self._err)
         self._end()
 
+    def is_waiting(self) -> bool:
+        """Whether it is there, all right, and has said nothing that nobody asked for."""
+        self._wait(0)
+        return self._end.alive and not (self.has_failed or self._has_closed or self._report or self._unread)
+
+    def forget(self) -> None:
+        """What it said up to now belongs to an earlier game."""
+        self._remarks.clear()
+        self._said = 0
+
     def _hold(self, is_held: bool) -> None:
         """While nobody asks it anything, a caged program does not run; what it is told then, it reads when it is asked."""
         if self._cage is not None and self._cage.is_held:

@@ -31,6 +31,7 @@ class Host:
     first_seconds: float | None = None  # for the first move and for each other one, where nobody else sets a clock
     seconds: float | None = None
     needs_the_past = False  # a program cannot join in the middle: it must have seen every turn of its own
+    goes_on = False  # the program has said that it plays another game after the first
 
     def __init__(self, game: Game, seed: int) -> None:
         """Made with the player; a SpecError if the protocol cannot speak of the game. `seed` is for the program's luck."""

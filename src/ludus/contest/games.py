@@ -172,7 +172,7 @@ def score_interval(points: float, games: int) -> tuple[float, float]:
     share, z2 = points / games, Z95**2
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
     half = Z95 / (1 + z2 / games) * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))  # 0 and 1 are ends exactly
 
 
 def _expected(board: Board | None, entrants: Sequence[int], opponent: int) -> float | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import sqlalchemy as sa
+from numpy.typing import NDArray
 from sqlalchemy.engine import Connection
 
 from ludus.arena.estimate import ELO, Z95
@@ -30,7 +31,9 @@ from ludus.contest.store import ContestStore
 AIM, MOST_PAIRS = 0.5, 250  # s that a task is to take, and pairs in it
 FAILING = 12  # games that a bot may fail in a row before it is set aside
 HOUSE = 1_000_000  # games at a time of a bot of the house: it is no program, so nothing is shared out
-NOBODY = -1  # the pair of a challenge that cannot be played
+COMPANY = 6  # bots in a task that has programs, about
+
+Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -148,9 +151,22 @@ class Ladder:
             if found is None:
                 break
             groups.append(found)
+            if len(groups) == 1 and not is_final:
+                free = self._company(free, found[0])
         return self._make_task(groups, STAGE if is_final else 0) if groups else None
 
-    def _next_on_ladder(self, free: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> tuple[Group, int | None] | None:
+    def _company(self, free: Mask, group: Group) -> Mask:
+        """Who else plays in a task: a few who are close to the first ones, so that a program is started once for many games."""
+        if all(self.members[each].bot.player for each in group):
+            return free
+        able = np.flatnonzero(free)
+        near = able[np.argsort(np.abs(self.field.rating[able] - self.field.rating[group[0]]), kind="stable")]
+        company = np.zeros_like(free)
+        company[near[: max(COMPANY, 2 * self.group)]] = True
+        company[list(group)] = True
+        return company
+
+    def _next_on_ladder(self, free: Mask) -> tuple[Group, int | None] | None:
         self._turn += 1
         if self._challenges and is_challenges_turn(self._turn):
             for _ in range(len(self._challenges)):
@@ -166,9 +182,7 @@ class Ladder:
         self.field.give_out(group, self.group)
         return group, None
 
-    def _next_final(
-        self, store: ContestStore, free: np.ndarray[tuple[int], np.dtype[np.bool_]]
-    ) -> tuple[Group, int | None] | None:
+    def _next_final(self, store: ContestStore, free: Mask) -> tuple[Group, int | None] | None:
         self._plan_final(store)
         assert self._final is not None
         for _ in range(min(len(self._final), 1000)):

@@ -22,6 +22,7 @@ from ludus.arena.records import Pair, PlayedPair, Timing
 from ludus.arena.rows import Rows, make_rows
 from ludus.arena.task import Setup, Task, play_once
 from ludus.bots.cage import NoSandbox
+from ludus.bots.kept import keep_programs
 from ludus.bots.sandbox import require_sandbox
 from ludus.catalogue import Spec, find_game, format_spec, make_player, parse_spec
 from ludus.contest.schema import ARCHIVES
@@ -94,7 +95,8 @@ def play_contest_task(task: ContestTask) -> Outcome:
                 broken[bot.entrant] = str(error)
             specs.append(spec)
         able = [pair for pair in task.pairs if not any(task.bots[each].entrant in broken for each in pair.entrants)]
-        played, trouble = _play_all(task, tuple(specs), able)
+        with keep_programs():
+            played, trouble = _play_all(task, tuple(specs), able)
     except LudusError as error:
         return Outcome(None, broken, str(error), time.perf_counter() - begin)
     return Outcome(make_rows(played) if played else None, broken, trouble, time.perf_counter() - begin)

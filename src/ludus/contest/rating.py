@@ -28,6 +28,7 @@ from ludus.arena.ratings import CLOSE, MOST_STEPS, PRIOR_DRAWS, PRIOR_ELO
 from ludus.contest.sparse import Laplacian
 
 DOUBT = 80.0  # Elo between a version and the one before it
+BLOCK = 2**15  # rows that are looked at together
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -123,6 +124,19 @@ def _begin_at(entrants: int, predecessors: Sequence[tuple[int, int]], warm: Fit 
     return point
 
 
+@dataclass(frozen=True)
+class _Sums:
+    """What all games say at a point."""
+
+    loss: float  # less the log of their likelihood
+    surprise: Floats  # [rows] how much more `first` scored than expected: half of wins less losses
+    seated: Floats  # [rows] the information of their leads, that of seat 1 counting as negative
+    information: Floats  # [rows] of the leads
+    crossed: Floats  # [rows] of the leads with log nu
+    seat: Floats  # [3] surprise and information of the seat, and information with log nu
+    draws: Floats  # [2] draws that were expected, and information of log nu
+
+
 class _Model:
     """The posterior's log, its slope and its Hessian at a point: [ratings of entrants..., advantage of seat 0, log nu]."""
 
@@ -135,45 +149,63 @@ class _Model:
         ties = np.array(predecessors, np.int64).reshape(-1, 2)
         self.tied, self.before = ties[:, 0], ties[:, 1]
         self.bond = (ELO / DOUBT) ** 2
-        self._known: tuple[Floats, Floats, Floats] | None = None
         self.precision = np.append(np.full(entrants + 1, (ELO / PRIOR_ELO) ** 2), PRIOR_DRAWS**-2)
         self.precision[self.tied] = 0  # all that is known of it beforehand is the version before
         self.laplacian = Laplacian(entrants, np.append(self.first, self.tied), np.append(self.second, self.before))
 
     def peak(self, point: Floats) -> tuple[Floats, int]:
         """The likeliest point by Newton's steps, each halved until it does not lead uphill, and how many that took."""
+        sums = self.sums(point)
         for steps in range(1, MOST_STEPS + 1):
-            slope = self.slope(point)
-            step = self.solve(point, slope)
+            slope = self.slope(point, sums)
+            step = self.solve(point, sums, slope)
             gain = float(slope @ step)
             if gain < CLOSE:
                 return point - step, steps
-            loss = self.loss(point)
-            while self.loss(point - step) > loss and gain > 1e-14:
+            loss = self.loss(point, sums)
+            ahead = self.sums(point - step)
+            while self.loss(point - step, ahead) > loss and gain > 1e-14:
                 step, gain = step / 2, gain / 2
-            point = point - step
+                ahead = self.sums(point - step)
+            point, sums = point - step, ahead
         return point, MOST_STEPS
 
-    def _leads(self, point: Floats) -> Floats:
-        lead = (point[self.first] - point[self.second])[None] + self.signs * point[self.entrants]  # [sides, rows]
-        return np.asarray(lead, np.float64)
+    def _expected(self, point: Floats, block: slice) -> tuple[Floats, Floats, Floats]:
+        """Leads, and what is expected of half of wins less losses, and of draws, a game: [sides, rows of the block] each."""
+        lead = (point[self.first[block]] - point[self.second[block]])[None] + self.signs * point[self.entrants]
+        nu, up = math.exp(point[-1]), np.exp(-np.abs(lead) / 2)
+        scale = 1 / (1 + (nu + up) * up)
+        return lead, np.copysign((1 - up * up) / 2 * scale, lead), nu * up * scale
 
-    def loss(self, point: Floats) -> float:
-        lead, log_nu = self._leads(point), point[-1]
-        seen = float((self.scored * lead).sum()) + self.drawn * log_nu
-        size = np.abs(lead) / 2
-        up = np.exp(-size)
-        seen -= float((self.games * (size + np.log1p((math.exp(log_nu) + up) * up))).sum())
+    def sums(self, point: Floats) -> _Sums:
+        """Block by block, so that what lies in between stays near the processor."""
+        rows = len(self.first)
+        surprise, seated, information, crossed = (np.empty(rows) for _ in range(4))
+        log_nu, seat, draws = float(point[-1]), np.zeros(3), np.zeros(2)
+        loss = -self.drawn * log_nu
+        for begin in range(0, rows, BLOCK):
+            block = slice(begin, begin + BLOCK)
+            games = self.games[:, block]
+            lead, mean, draw = self._expected(point, block)
+            beyond = self.scored[:, block] - games * mean
+            own = games * ((1 - draw) / 4 - mean * mean)
+            both = -games * mean * draw
+            surprise[block], information[block], crossed[block] = beyond.sum(0), own.sum(0), both.sum(0)
+            seated[block] = (self.signs * own).sum(0)
+            loss += float((games * _log_of_weights(lead, log_nu) - self.scored[:, block] * lead).sum())
+            seat += ((self.signs * beyond).sum(), (self.signs**2 * own).sum(), (self.signs * both).sum())
+            draws += ((games * draw).sum(), (games * draw * (1 - draw)).sum())
+        return _Sums(loss, surprise, seated, information, crossed, seat, draws)
+
+    def loss(self, point: Floats, sums: _Sums) -> float:
         ties = point[self.tied] - point[self.before]
-        return float(-seen + ((self.precision * point**2).sum() + self.bond * (ties**2).sum()) / 2)
+        return float(sums.loss + ((self.precision * point**2).sum() + self.bond * (ties**2).sum()) / 2)
 
-    def slope(self, point: Floats) -> Floats:
-        mean, draw = self._expected(point)
-        surprise = self.scored - self.games * mean  # [sides, rows]
+    def slope(self, point: Floats, sums: _Sums) -> Floats:
         slope = self.precision * point
-        slope[: self.entrants] -= self._gather(surprise.sum(0))
-        slope[self.entrants] -= (self.signs * surprise).sum()
-        slope[-1] -= self.drawn - (self.games * draw).sum()
+        slope[: self.entrants] -= self._gather(sums.surprise)
+        slope[self.entrants] -= sums.seat[0]
+        slope[-1] -= self.drawn - sums.draws[0]
         pull = self.bond * (point[self.tied] - point[self.before])
         slope[: self.entrants] += _scatter(self.entrants, self.tied, pull) - _scatter(self.entrants, self.before, pull)
         return slope
@@ -182,35 +214,18 @@ class _Model:
         """[entrants] from what each row says of its first; of its second it says the opposite."""
         return _scatter(self.entrants, self.first, values) - _scatter(self.entrants, self.second, values)
 
-    def _expected(self, point: Floats) -> tuple[Floats, Floats]:
-        """Of half of wins less losses, and of draws, a game: [sides, rows] each. The last point's are kept."""
-        if self._known is None or not np.array_equal(self._known[0], point):
-            lead, nu = self._leads(point), math.exp(point[-1])
-            up = np.exp(-np.abs(lead) / 2)
-            scale = 1 / (1 + (nu + up) * up)
-            self._known = point.copy(), np.copysign((1 - up * up) / 2 * scale, lead), nu * up * scale
-        return self._known[1:]
-
-    def _hessian(self, point: Floats) -> tuple[Floats, Floats]:
+    def _hessian(self, point: Floats, sums: _Sums) -> tuple[Floats, Floats]:
         """The ratings' part goes into the Laplacian; the two columns beside it, [entrants, 2], and the corner, [2, 2]."""
-        mean, draw = self._expected(point)
-        in_lead = self.games * ((1 - draw) / 4 - mean**2)
-        crossed = -self.games * mean * draw
-        weights = np.append(in_lead.sum(0), np.full(len(self.tied), self.bond))
+        weights = np.append(sums.information, np.full(len(self.tied), self.bond))
         self.laplacian.fill(weights, self.precision[: self.entrants], point[: self.entrants])
-        columns = np.zeros((self.entrants, 2))
-        for column, values in enumerate(((self.signs * in_lead).sum(0), crossed.sum(0))):
-            columns[:, column] = self._gather(values)
-        corner = np.diag(self.precision[self.entrants :])
-        corner[0, 0] += (self.signs**2 * in_lead).sum()
-        corner[0, 1] += (self.signs * crossed).sum()
-        corner[1, 0] = corner[0, 1]
-        corner[1, 1] += (self.games * draw * (1 - draw)).sum()
-        return columns, corner
+        columns = np.column_stack([self._gather(sums.seated), self._gather(sums.crossed)])
+        own_seat, own_draws = self.precision[self.entrants :]
+        _, seat, both = sums.seat
+        return columns, np.array([[own_seat + seat, both], [both, own_draws + sums.draws[1]]])
 
-    def solve(self, point: Floats, slope: Floats) -> Floats:
+    def solve(self, point: Floats, sums: _Sums, slope: Floats) -> Floats:
         """The Hessian's inverse times a slope, by the complement of its corner."""
-        columns, corner = self._hessian(point)
+        columns, corner = self._hessian(point, sums)
         solved = self.laplacian.solve(np.column_stack([slope[: self.entrants], columns]))
         ahead, beside = solved[:, 0], solved[:, 1:]
         low = np.linalg.solve(corner - columns.T @ beside, slope[self.entrants :] - columns.T @ ahead)
@@ -218,7 +233,7 @@ class _Model:
 
     def variances(self, point: Floats, mean: Floats) -> Floats:
         """[entrants] of ratings relative to a weighted mean, in natural units."""
-        columns, corner = self._hessian(point)
+        columns, corner = self._hessian(point, self.sums(point))
         beside = self.laplacian.solve(columns)
         inner = np.linalg.inv(corner - columns.T @ beside)
         beside = beside - mean @ beside
@@ -231,19 +246,25 @@ class _Model:
         """
         if self.results.riders != 2:
             return 1.0
-        mean, draw = self._expected(point)
-        steps = np.array([-0.5, 0.0, 0.5])
-        seen = 0.0
-        for i in range(3):
-            for j in range(3):
-                slopes = steps[i] - mean[0] + steps[j] - mean[1]
-                seen += 2 * float(self.results.tables[:, i, j] @ slopes**2)
-        alone = 2 * float((self.games * ((1 - draw) / 4 - mean**2)).sum())
-        return (seen + 0.5) / (alone + 0.5)
+        steps, seen, alone = np.array([-0.5, 0.0, 0.5]), 0.5, 0.5
+        for begin in range(0, len(self.first), BLOCK):
+            block = slice(begin, begin + BLOCK)
+            _, mean, draw = self._expected(point, block)
+            beyond = (steps[:, None] + steps).reshape(9, 1) - mean.sum(0)  # [tables, rows]
+            seen += 2 * float((self.results.tables[block].reshape(-1, 9).T * beyond**2).sum())
+            alone += 2 * float((self.games[:, block] * ((1 - draw) / 4 - mean**2)).sum())
+        return seen / alone
 
 
 def _scatter(size: int, where: Whole, values: Floats) -> Floats:
     return np.asarray(np.bincount(where, values, size), np.float64)
+
+
+def _log_of_weights(lead: Floats, log_nu: float) -> Floats:
+    """Of the sum of the weights of a win, a draw and a loss."""
+    size = np.abs(lead) / 2
+    up = np.exp(-size)
+    return np.asarray(size + np.log1p((math.exp(log_nu) + up) * up), np.float64)
 
 
 def _shares(lead: Floats, nu: float) -> Floats:

@@ -221,16 +221,20 @@ class Label:
 def read_labels(store: ContestStore, contest: int, entrants: Sequence[int] | None = None) -> dict[int, Label]:
     """By entrant; all of them if none are named."""
     columns = (VERSIONS.c.entrant, VERSIONS.c.number, ENTRIES.c.id, ENTRIES.c.name, ENTRIES.c.level, ENTRIES.c.member)
-    query = (
-        sa.select(*columns, MEMBERS.c.name.label("owner"), MEMBERS.c.is_hidden)
-        .join(ENTRIES, ENTRIES.c.id == VERSIONS.c.entry)
-        .outerjoin(MEMBERS, MEMBERS.c.id == ENTRIES.c.member)
-        .where(ENTRIES.c.contest == contest, VERSIONS.c.entrant.is_not(None))
-    )
+    query = _of_contest(contest, *columns, MEMBERS.c.name.label("owner"), MEMBERS.c.is_hidden)
     if entrants is not None:
         query = query.where(VERSIONS.c.entrant.in_(entrants))
     with store.transaction() as connection:
         return {row.entrant: _label(row) for row in connection.execute(query)}
+
+
+def _of_contest(contest: int, *columns: Any) -> sa.Select[Any]:
+    return (
+        sa.select(*columns)
+        .join(ENTRIES, ENTRIES.c.id == VERSIONS.c.entry)
+        .outerjoin(MEMBERS, MEMBERS.c.id == ENTRIES.c.member)
+        .where(ENTRIES.c.contest == contest, VERSIONS.c.entrant.is_not(None))
+    )
 
 
 def _label(row: Any) -> Label:
@@ -239,8 +243,14 @@ def _label(row: Any) -> Label:
 
 
 def _search(store: ContestStore, contest: int, text: str) -> list[int]:
-    labels = read_labels(store, contest)
-    return [entrant for entrant, label in labels.items() if text in label.name.casefold() or text in label.owner.casefold()]
+    """Entrants whose name, or whose owner's, has the text in it, as others see them."""
+    query = _of_contest(contest, VERSIONS.c.entrant, ENTRIES.c.id, ENTRIES.c.name, MEMBERS.c.name, MEMBERS.c.is_hidden)
+    with store.transaction() as connection:
+        return [
+            entrant
+            for entrant, entry, name, owner, is_hidden in connection.execute(query).tuples()
+            if text in (hidden_name(entry) if is_hidden else f"{name}\n{owner or ''}".casefold())
+        ]
 
 
 def _line(row: Any, label: Label) -> Line:

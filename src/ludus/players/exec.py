@@ -10,9 +10,11 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+from collections.abc import Hashable
 from pathlib import Path
 
 from ludus.bots.cage import HOME, Cage, search_path
+from ludus.bots.kept import kept_programs
 from ludus.bots.process import Patience, Process, shorten
 from ludus.bots.protocol import find_host
 from ludus.bots.sandbox import require_sandbox
@@ -54,6 +56,7 @@ class ExecPlayer(Player):
         self._grace = GRACE
         self._answers = 0
         self._remarks = ""
+        self._goes_on = False  # it can play another game
 
     @property
     def remarks(self) -> str:
@@ -72,14 +75,7 @@ class ExecPlayer(Player):
         self._grace = next(each for each in (self.settings.grace, grace, GRACE) if each is not None)
         self._seat, self._position, self._past, self._answers = seat, position, position.history, 0
         self._start = _start_of(position)
-        self._process = Process(self._command, self._name, self.settings.memory, self._cage)
-        if greeting := host.greeting():
-            problem = f"was not ready after {self.settings.startup:g} s: it answered nothing to {shorten(greeting)}"
-            line = self._process.ask(greeting, Patience(self.settings.startup, End.STALL, problem))
-            try:
-                host.read_greeting(line)
-            except ValueError as error:
-                raise self._illegal(line, error) from None
+        self._process = self._take() or self._start_anew()
         self._process.tell(host.opening(position, seat, self._seconds))
         if host.needs_the_past:
             self._rehearse(position, seat)
@@ -99,12 +95,40 @@ class ExecPlayer(Player):
         process, self._process = self._process, None
         if process is None:
             return
+        kept = kept_programs() if self._goes_on and not process.has_failed else None
         try:
             if self._position is not None and not process.has_failed:
                 process.tell(self._host.farewell(self._position))
+            if kept is not None:
+                self._remarks = process.remarks
+                kept.give(self._key, process)
         finally:
-            process.close(has_time=not process.has_failed)
-            self._remarks = process.remarks
+            if kept is None:
+                process.close(has_time=not process.has_failed)
+                self._remarks = process.remarks
+
+    @property
+    def _key(self) -> Hashable:
+        return self.game.name, self._cage, tuple(self._command), tuple(self.settings.as_dict().items())
+
+    def _take(self) -> Process | None:
+        """The program as an earlier game has left it, where such are kept."""
+        kept = kept_programs()
+        process = kept.take(self._key) if kept is not None else None
+        self._goes_on = process is not None
+        return process
+
+    def _start_anew(self) -> Process:
+        process = self._process = Process(self._command, self._name, self.settings.memory, self._cage)
+        if greeting := self._host.greeting():
+            problem = f"was not ready after {self.settings.startup:g} s: it answered nothing to {shorten(greeting)}"
+            line = process.ask(greeting, Patience(self.settings.startup, End.STALL, problem))
+            try:
+                self._host.read_greeting(line)
+            except ValueError as error:
+                raise self._illegal(line, error) from None
+        self._goes_on = self._host.goes_on
+        return process
 
     def _follows(self, position: Position, seat: int) -> bool:
         """Whether the position comes after what the program knows; not so in another game, or if moves were taken back."""

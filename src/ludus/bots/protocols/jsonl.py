@@ -1,8 +1,9 @@
 """JSON lines: ours, for every game. One JSON object a line, in ASCII; docs/bots.md has an example of each.
 
 The host says `hello`, which the program answers with any object once it is ready; then `game`; then `state` each time the
-program is to move, which it answers with `{"move": "..."}`; in the end `over`. More keys may come later: what a program does
-not know it skips. `version` changes only if what is here changes its meaning.
+program is to move, which it answers with `{"move": "..."}`; in the end `over`. A program that answers `hello` with
+`"again": true` may get another `game` after `over`, where many are played. More keys may come later: what a program does not
+know it skips. `version` changes only if what is here changes its meaning.
 """
 
 from __future__ import annotations
@@ -31,8 +32,10 @@ class JsonHost(Host):
         return _line("hello", protocol="ludus", version=VERSION, ludus=__version__)
 
     def read_greeting(self, line: str) -> None:
-        if not isinstance(_parse(line), dict):
+        answer = _parse(line)
+        if not isinstance(answer, dict):
             raise ValueError('hello is answered with an object, such as {"name": "my bot"}')
+        self.goes_on = answer.get("again") is True
 
     def opening(self, position: Position, seat: int, seconds: float | None) -> str:
         start = position.copy()

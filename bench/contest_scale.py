@@ -1,0 +1,251 @@
+"""Beyond one class, by simulation: ten thousand entries, ten million games. How long do a fit, a pick and a page take?
+
+python bench/contest_scale.py --entries 10000 --games 10000000 --write docs/scaling.measured.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import sqlalchemy as sa
+
+from ladders import new_contest
+from ludus.arena.estimate import ELO, Z95
+from ludus.arena.rows import join
+from ludus.arena.schema import PAIRS, RUNS
+from ludus.arena.store import insert_rows
+from ludus.contest.conduct import Conductor
+from ludus.contest.contests import Contest
+from ludus.contest.counts import Counts
+from ludus.contest.lease import Lease
+from ludus.contest.pick import Field, pick
+from ludus.contest.rating import Fit, Results, fit
+from ludus.contest.schema import ENTRIES, MEMBERS, VERSIONS
+from ludus.contest.standings import Board, make_rows, publish, read_page
+from ludus.contest.store import ContestStore
+from simulated_ladder import simulate
+
+REFIT, PICK, PAGE = 60.0, 0.005, 0.1  # s that are allowed
+PICKS, PAGES = 200, 50
+Row = tuple[str, float, float | None]
+
+
+def timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    begin = time.perf_counter()
+    result = work()
+    return time.perf_counter() - begin, result
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--entries", type=int, default=10_000)
+    parser.add_argument("--games", type=int, default=10_000_000)
+    parser.add_argument(
+        "--stored", type=int, default=1_000_000, help="games that are really written into a store and read back"
+    )
+    parser.add_argument("--write", type=Path)
+    given = parser.parse_args()
+    strengths, results = simulate(given.entries, given.games // 2, 1)
+    told = f"{given.entries} entries, {given.games} games, {len(results.first)} different pairings"
+    print(
+        f"\n{told}, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n\n| what | s | allowed |\n|---|---|---|",
+        flush=True,
+    )
+    rows: list[Row] = []
+
+    def note(name: str, seconds: float, allowed: float | None = None) -> None:
+        rows.append((name, seconds, allowed))
+        print(f"| {name} | {seconds:.4g} | {'' if allowed is None else f'{allowed:g}'} |", flush=True)
+
+    weakest = int(strengths.argmin())
+    cpu = time.process_time()
+    seconds, cold = timed(lambda: fit(given.entries, results, anchor=weakest))
+    note("fit from nothing", seconds, REFIT)
+    note("fit from nothing, time of a core", time.process_time() - cpu)
+    cpu, more = time.process_time(), with_more(results)
+    seconds, found = timed(lambda: fit(given.entries, more, anchor=weakest, warm=cold))
+    note("fit from the last one, with 5 % more games", seconds, REFIT)
+    note("fit from the last one, time of a core", time.process_time() - cpu)
+    off = cold.rating - cold.rating.mean() - strengths + strengths.mean()
+    note("95 % intervals that hold the truth, share", float((np.abs(off) < cold.error).mean()))
+    for name, seconds in picks(found, results):
+        note(name, seconds, PICK)
+    with tempfile.TemporaryDirectory() as folder, ContestStore(str(Path(folder) / "scale.db")) as store:
+        contest = fill(store, given.entries)
+        for name, seconds, allowed in boards(store, contest, found, results):
+            note(name, seconds, allowed)
+        for name, seconds in stores(store, contest, given.entries, given.stored):
+            note(name, seconds)
+    if given.write:
+        facts = {name: round(seconds, 6) for name, seconds, _ in rows}
+        given.write.write_text(json.dumps({"of": told, "cores": os.cpu_count(), "s": facts}, indent=2) + "\n")
+    return sum(allowed is not None and seconds > allowed for _, seconds, allowed in rows)
+
+
+def with_more(results: Results) -> Results:
+    luck = np.random.default_rng(5)
+    more = results.tables.copy()
+    chosen = luck.integers(0, len(more), len(more) // 20)
+    more[chosen, 2, 0] += 1
+    return Results(results.first, results.second, more)
+
+
+def picks(found: Fit, results: Results) -> list[tuple[str, float]]:
+    field, luck = Field(), np.random.default_rng(3)
+    field.grow(len(found.rating))
+    field.rating[:], field.variance[:] = found.rating, (found.error / Z95 / ELO) ** 2
+    field.is_active[:], field.most[:] = True, 4
+    meetings: dict[int, dict[int, int]] = {}
+    for one, other, times in zip(
+        results.first.tolist(), results.second.tolist(), results.tables.sum((1, 2)).tolist(), strict=True
+    ):
+        meetings.setdefault(one, {})[other] = meetings.setdefault(other, {})[one] = times
+    figures = []
+    for riders in (2, 8):
+        taken = []
+        for _ in range(PICKS):
+            seconds, group = timed(lambda riders=riders: pick(field, luck, riders, meetings))  # type: ignore[misc]
+            field.give_out(group, riders)
+            taken.append(seconds)
+        figures.append((f"a pick of {riders}, median", statistics.median(taken)))
+    return figures
+
+
+def fill(store: ContestStore, entries: int) -> Contest:
+    """A contest with so many entries, each of a member of its own."""
+    contest = new_contest(store, house="random; mcts:simulations=2", game="tic_tac_toe", refresh=300)
+    with store.transaction(writes=True) as connection:
+        numbers = range(2, entries)
+        members = [
+            {"contest": contest.id, "role": "student", "name": f"student {each}", "token": f"{each:064d}", "joined": 0.0}
+            for each in numbers
+        ]
+        insert_rows(connection, MEMBERS, [{**each, "is_hidden": False, "is_barred": False} for each in members])
+        ids = (
+            connection.execute(sa.select(MEMBERS.c.id).where(MEMBERS.c.role == "student").order_by(MEMBERS.c.id))
+            .scalars()
+            .all()
+        )
+        made = [
+            {"contest": contest.id, "member": member, "name": f"bot of {each}", "level": 0, "state": "active", "reason": ""}
+            for each, member in zip(numbers, ids, strict=True)
+        ]
+        insert_rows(connection, ENTRIES, made)
+        own = connection.execute(sa.select(ENTRIES.c.id).where(ENTRIES.c.level == 0).order_by(ENTRIES.c.id)).scalars().all()
+        versions = [
+            {
+                "entry": entry,
+                "number": 1,
+                "entrant": each,
+                "player": "",
+                "archive": "0" * 64,
+                "manifest": "{}",
+                "state": "ready",
+            }
+            for each, entry in zip(numbers, own, strict=True)
+        ]
+        insert_rows(connection, VERSIONS, [{**each, "drive": "{}", "uploaded": 0.0} for each in versions])
+        of_entry = sa.select(VERSIONS.c.id).where(VERSIONS.c.entry == ENTRIES.c.id).scalar_subquery()
+        connection.execute(sa.update(ENTRIES).where(ENTRIES.c.level == 0).values(version=of_entry))
+        connection.execute(sa.update(RUNS).values(players=[f"bot {each}" for each in range(entries)]))
+    return contest
+
+
+def boards(store: ContestStore, contest: Contest, found: Fit, results: Results) -> list[Row]:
+    entrants = range(len(found.rating))
+    games = np.bincount(results.first, results.tables.sum((1, 2)), len(entrants)).astype(int)
+    made, rows = timed(
+        lambda: make_rows(entrants, found.rating, found.error, {each: (0, 0, int(games[each])) for each in entrants}, {}, None)
+    )
+    board = Board(1, time.time(), int(games.sum()), rows, found.seat, found.draws)
+
+    def write() -> None:
+        with store.transaction(writes=True) as connection:
+            publish(connection, contest.id, board, None)
+
+    published, _ = timed(write)
+    first, _ = timed(lambda: read_page(store, contest.id, 0, 100))
+    pages = [timed(lambda each=each: read_page(store, contest.id, 100 * each, 100))[0] for each in range(PAGES)]  # type: ignore[misc]
+    searches = [timed(lambda: read_page(store, contest.id, 0, 100, "bot of 77"))[0] for _ in range(5)]
+    return [
+        ("a board made", made, None),
+        ("a board published", published, None),
+        ("a page of 100, the first after a refresh", first, PAGE),
+        ("a page of 100, median", statistics.median(pages), PAGE),
+        ("a page of 100, slowest", max(pages), PAGE),
+        ("a search, median", statistics.median(searches), PAGE),
+    ]
+
+
+def stores(store: ContestStore, contest: Contest, entries: int, games: int) -> list[tuple[str, float]]:
+    """What a conductor reads when it starts, and how long it takes to notice what people do."""
+    luck = np.random.default_rng(9)
+    sitting = store.begin_sitting(contest.run, {})
+    count = games // 2
+    firsts, one = ["1 0", "1 1", "0 0", "0.5 0.5"], luck.integers(0, entries, count)
+    other = (one + 1 + luck.integers(0, 200, count)) % entries
+    for begin in range(0, count, 50_000):
+        rows = [
+            {
+                "run": contest.run,
+                "number": number + 1,
+                "stage": 0,
+                "entrants": join((int(one[number]), int(other[number]))),
+                "firsts": firsts[number % 4],
+                "totals": "1 1",
+                "game": "tic_tac_toe",
+                "seed": 0,
+                "sitting": sitting,
+            }
+            for number in range(begin, min(begin + 50_000, count))
+        ]
+        with store.transaction(writes=True) as connection:
+            insert_rows(connection, PAIRS, rows)
+    counts = Counts(2)
+    read, _ = timed(lambda: counts.read(store, contest.run))
+    taken, _ = timed(lambda: counts.read_off(range(entries)))
+    lease = Lease(store)
+    lease.take()
+    conductor = Conductor(store, store.place, lease, Nobody())
+    conductor.step()
+    conductor._looked = -1e9
+    looked, _ = timed(conductor._look)
+    ladder = conductor._ladders[contest.id]
+    ladder._size = 10
+    gave = statistics.median(timed(lambda: ladder.next_task(store))[0] for _ in range(20))
+    return [
+        (f"a conductor reads {games} games when it starts", read),
+        ("counts handed to a fit", taken),
+        ("a look for what people did", looked),
+        ("a task of 10 pairs put together", gave),
+    ]
+
+
+class Nobody:
+    """Workers that never have time."""
+
+    width = 0
+
+    def submit(self, task: object) -> None: ...
+
+    def next_done(self) -> Any: ...
+
+    def next_within(self, seconds: float) -> None: ...
+
+    def give_up(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+if __name__ == "__main__":
+    sys.exit(main())
