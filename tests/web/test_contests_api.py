@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import os
+import signal
 import time
 import zipfile
 from collections.abc import Iterator
@@ -19,6 +21,7 @@ from webserver import serving, wait_until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+import page_server
 from contestants import BAD, GOOD, Somebody, join, make, zipped
 from ludus.arena.openings import Book
 from ludus.arena.records import Pair, Timing
@@ -26,7 +29,7 @@ from ludus.arena.rows import make_rows
 from ludus.arena.task import Setup, Task, play_pairs
 from ludus.bots.sandbox import check_sandbox
 from ludus.contest.entries import admit
-from ludus.contest.schema import PLAYED
+from ludus.contest.schema import LEASES, PLAYED
 from ludus.contest.store import ContestStore
 
 needs_sandbox = pytest.mark.skipif(bool(check_sandbox().refused), reason=f"no sandbox here: {check_sandbox().refused}")
@@ -347,6 +350,33 @@ def test_a_socket_is_for_those_who_may_look(house: House, name: str, first: str,
             socket.recv(timeout=20)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == code
+
+
+@pytest.mark.alone
+def test_what_dies_is_started_again_and_nothing_outlives_the_server(tmp_path: Path) -> None:
+    with page_server.serving(tmp_path, "--minds", "1") as served:
+        with httpx.Client(base_url=f"{served.address}/api", timeout=60) as client:
+            make(client, "robust")
+        store = ContestStore(str(tmp_path / "contest.db"))
+        try:
+            wait_until(lambda: _conductor(store) is not None, 60)
+            first = _conductor(store)
+            assert first is not None
+            os.kill(first[0], signal.SIGKILL)
+            wait_until(lambda: (_conductor(store) or first)[1] > first[1], 60)
+            second = _conductor(store)
+            assert second is not None
+            os.kill(served.pid, signal.SIGKILL)
+            wait_until(lambda: not Path(f"/proc/{second[0]}").exists(), 30)
+        finally:
+            store.close()
+
+
+def _conductor(store: ContestStore) -> tuple[int, int] | None:
+    """Its process and its epoch."""
+    with store.transaction() as connection:
+        row = connection.execute(sa.select(LEASES).where(LEASES.c.name == "conductor")).first()
+    return (int(row.holder.rsplit(":", 2)[1]), row.epoch) if row else None
 
 
 # --- the whole -------------------------------------------------------------------------------------------------------

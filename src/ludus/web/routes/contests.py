@@ -206,6 +206,8 @@ def join_contest(name: ContestName, joining: Joining, hall: InHall, client: Clie
     held = hall.contests
     if held.codes.is_over(client):
         raise TooMany("too many wrong codes came from where you are: wait five minutes")
+    if held.joined.is_over(client):
+        raise TooMany("too many have joined from where you are within an hour: wait, or ask your teacher")
     here = visit(held, name, "", client)
     check_access(here.role, "join")
     try:
@@ -213,6 +215,7 @@ def join_contest(name: ContestName, joining: Joining, hall: InHall, client: Clie
     except Unknown:
         held.codes.fail(client, joining.code)
         raise
+    held.joined.fail(client, token)
     return Joined(token=token, member=Person(id=member.id, name=member.name, role=member.role))
 
 
