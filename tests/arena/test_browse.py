@@ -7,12 +7,13 @@ from ludus.arena.entry import Conditions, enter
 from ludus.arena.plans import plan_match, plan_tournament
 from ludus.arena.run import conduct
 from ludus.arena.store import Store
+from ludus.arena.task import play_task
 from ludus.arena.workers import Alone
 
 
 def play(store, planned):
     run = planned.plan.open(store)
-    for _ in conduct(planned.plan, store, run, Alone()):
+    for _ in conduct(planned.plan, store, run, Alone(play_task)):
         pass
     return run.id
 

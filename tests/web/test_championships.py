@@ -14,6 +14,7 @@ from ludus.arena.run import conduct
 from ludus.arena.sprt import Sprt
 from ludus.arena.store import Store
 from ludus.arena.sweep import parse_vary
+from ludus.arena.task import play_task
 from ludus.arena.workers import Alone
 
 SMALL = ("course-randy", "course-randy-mc:nbSim=3", "straight")  # plain Python: nothing has to be compiled for them
@@ -23,7 +24,7 @@ def play(api: httpx.Client, planned: Planned) -> int:
     """Into the server's store, as a command does."""
     with Store(api.get("/runs").json()["store"]) as store:
         run = planned.plan.open(store)
-        for _ in conduct(planned.plan, store, run, Alone()):
+        for _ in conduct(planned.plan, store, run, Alone(play_task)):
             pass
     return run.id
 

@@ -20,6 +20,7 @@ from ludus.arena.sprt import Sprt
 from ludus.arena.store import Store
 from ludus.arena.summary import summarise
 from ludus.arena.sweep import parse_vary
+from ludus.arena.task import play_task
 from ludus.arena.workers import Alone
 
 QUICK = ["course-randy", "course-randy-mc:nbSim=2", "straight"]  # plain Python: nothing has to be compiled for them
@@ -50,7 +51,7 @@ def played(api: httpx.Client, planned: Planned) -> dict:
     """Play a run here, into the server's store, as a command does; what the server says of it."""
     with Store(api.get("/runs").json()["store"]) as store:
         run = planned.plan.open(store)
-        for _ in conduct(planned.plan, store, run, Alone()):
+        for _ in conduct(planned.plan, store, run, Alone(play_task)):
             pass
     now = api.get(f"/runs/{run.id}").json()
     assert now["state"] == "finished"
