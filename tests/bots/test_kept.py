@@ -20,8 +20,6 @@ for line in sys.stdin:
         print(os.getpid(), file=sys.stderr, flush=True)
     elif said["type"] == "state":
         print(json.dumps({{"move": said["moves"][0]}}), flush=True)
-    elif said["type"] == "over" and {ends}:
-        break
 """
 
 
@@ -41,9 +39,9 @@ def play(path):
 
 @pytest.fixture
 def program(tmp_path):
-    def write(answer, ends=False):
+    def write(answer):
         path = tmp_path / "bot.py"
-        path.write_text(BOT.format(answer=answer, ends=ends))
+        path.write_text(BOT.format(answer=answer))
         return path
 
     return write
@@ -59,9 +57,9 @@ def test_a_program_that_goes_on_is_kept(program):
     assert not any(psutil.pid_exists(int(said[0])) for said in games[0])
 
 
-@pytest.mark.parametrize(("answer", "ends"), [({}, False), ({"again": 1}, False), ({"again": True}, True)])
-def test_others_are_started_anew(program, answer, ends):
-    path = program(answer, ends)
+@pytest.mark.parametrize("answer", [{}, {"again": 1}])
+def test_others_are_started_anew(program, answer):
+    path = program(answer)
     with keep_programs():
         games = [play(path) for _ in range(2)]
     assert len({said[0] for game in games for said in game if said}) == 4

@@ -237,9 +237,8 @@ class Ladder:
         if outcome.rows is not None:
             each = outcome.seconds / max(1, len(outcome.rows.pairs))
             self._seconds = each if not self._seconds else 0.8 * self._seconds + 0.2 * each
-            self._size = max(
-                1, min(MOST_PAIRS, 2 * self._size, int(max(AIM, CONDUCTING * self.width) / max(self._seconds, 1e-4)))
-            )
+            aim = max(AIM, CONDUCTING * self.width)
+            self._size = max(1, min(MOST_PAIRS, 2 * self._size, int(aim / max(self._seconds, 1e-4))))
 
     def write(self, connection: Connection, rows: Rows, task: ContestTask) -> None:
         """What is kept beside the games, in their transaction: whose they were, and which challenges they answer."""
