@@ -11,16 +11,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import subprocess
-import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import httpx
 import numpy as np
 import psutil
 from websockets.asyncio.client import connect
+
+from page_server import serving
 
 SECRET = "bench" * 5
 TICK = 50  # ms
@@ -86,10 +87,8 @@ async def run(address: str, spectators: int, games: int, seconds: float, server:
         watched, *thought = (await asyncio.gather(asyncio.gather(crowd, *thinkers), weigh()))[0]
     report(f"{spectators} spectators of one game", [watched])
     report(f"{games} games of thinking players", thought)
-    if len(memory) > 3:
-        settled = memory[len(memory) // 3 :]
-        ends = f"{settled[-1]:.0f} MB at the end, {max(memory):.0f} at most"
-        print(f"the server takes {settled[0]:.0f} MB after a third of the time, {ends}")
+    moments = [memory[len(memory) * part // 6] for part in range(6)] + memory[-1:]
+    print("the server takes, from sixth to sixth of the time:", ", ".join(f"{each:.0f}" for each in moments), "MB")
 
 
 def report(what: str, tallies: list[Tally]) -> None:
@@ -108,15 +107,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=30)
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "ludus", "serve", "--port", "0", "--data", folder, "--store", f"{folder}/arena.db"]
-        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-            assert process.stderr is not None
-            address = process.stderr.readline().split("page is at ")[1].split("/ (")[0]
-            try:
-                asyncio.run(run(address, chosen.spectators, chosen.games, chosen.seconds, psutil.Process(process.pid)))
-            finally:
-                process.terminate()
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as served:
+        asyncio.run(run(served.address, chosen.spectators, chosen.games, chosen.seconds, psutil.Process(served.pid)))
 
 
 if __name__ == "__main__":

@@ -17,30 +17,29 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "bench"))
+from page_server import serving  # noqa: E402
+
+FOLDER = ROOT / "docs" / "pictures"
 SHOWN = 11  # plies, after which a game is worth a picture
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        store = f"{folder}/arena.db"
-        compete(store)
-        command = [sys.executable, "-m", "ludus", "serve", "--port", "0", "--data", folder, "--store", store]
-        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
-            try:
-                address = server.stderr.readline().split("page is at ")[1].split("/ (")[0]
-                browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-                page = browser.new_page(viewport={"width": 1440, "height": 900}, color_scheme="dark")
-                page.goto(address)
-                page.wait_for_selector("ludus-board[data-ply]")
-                time.sleep(12)  # everything is compiled
-                ride(page, address)
-                look(page, f"{address}/step/NegAlphaBeta_Memory?matches=8&pf=3&last=loses&at=25", "page-step")
-                look(page, f"{address}/levels?level=cloisters", "page-levels")
-                look(page, f"{address}/championships/1", "page-championship")
-                browser.close()
-            finally:
-                server.terminate()
+        compete(f"{folder}/arena.db")
+        with serving(Path(folder)) as served:
+            address = served.address
+            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            page = browser.new_page(viewport={"width": 1440, "height": 900}, color_scheme="dark")
+            page.goto(address)
+            page.wait_for_selector("ludus-board[data-ply]")
+            time.sleep(12)  # everything is compiled
+            ride(page, address)
+            look(page, f"{address}/step/NegAlphaBeta_Memory?matches=8&pf=3&last=loses&at=25", "page-step")
+            look(page, f"{address}/levels?level=cloisters", "page-levels")
+            look(page, f"{address}/championships/1", "page-championship")
+            browser.close()
 
 
 def compete(store: str) -> None:

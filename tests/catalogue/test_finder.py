@@ -1,4 +1,6 @@
 import importlib.metadata
+import subprocess
+import sys
 import types
 
 import pytest
@@ -105,3 +107,26 @@ def test_equal_seeds_make_equal_random_players():
     choices = [[player.choose(position, 0) for _ in range(30)] for player in players]
     assert choices[0] == choices[1] != choices[2]
     assert set(choices[0]) == set(range(7))
+
+
+def test_threads_that_ask_at_once_all_get_whole_games():
+    """A module that another thread is still loading is in `sys.modules` already."""
+    script = """
+import sys, threading
+from ludus.catalogue import find_game
+failed = []
+def ask():
+    try:
+        for name in ("tic_tac_toe", "connect_four", "matches"):
+            find_game(name)
+    except Exception as error:
+        failed.append(error)
+sys.setswitchinterval(1e-6)
+threads = [threading.Thread(target=ask) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+sys.exit(bool(failed))
+"""
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

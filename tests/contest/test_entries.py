@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from classroom import BAD, GOOD, zipped
 
+from contestants import BAD, GOOD, zipped
 from ludus.bots.sandbox import check_sandbox
 from ludus.contest.challenges import ask_for, get_challenge
 from ludus.contest.contests import Made, change_contest, make_contest
@@ -174,6 +174,18 @@ def test_a_zip_is_driven_in_its_folder(files: ContestStore) -> None:
     helper = b"open('book.txt').read()\n" + GOOD
     packed = zipped(bot__toml=b'command = "python3 main.py"', main__py=code, helper__py=helper, book__txt=b"e4")
     assert drive(files, made, bob, packed).state == "ready"
+
+
+def test_nobody_keeps_others_waiting(files: ContestStore) -> None:
+    made, bob = begin(files)
+    eve = join(files, made.contest.id, made.code, "Eve")[0]
+    for _ in range(3):
+        hand_in(files, made.contest, bob, GOOD)
+    entry, version = hand_in(files, made.contest, eve, GOOD)
+    drive_next(files, is_trusted=True)
+    drive_next(files, is_trusted=True)
+    assert get_version(files, entry, version.number).state == "ready"
+    assert count_waiting(files) == 2
 
 
 def test_own_rights_are_asked_for_and_given(files: ContestStore) -> None:

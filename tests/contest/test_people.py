@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from classroom import GOOD
 
+from contestants import GOOD
 from ludus.arena.schema import GAMES, PAIRS, RUNS, SITTINGS
 from ludus.contest.access import Unknown
 from ludus.contest.contests import Made, change_contest, check_options, find_contest, make_contest, parse_moment, read_toml

@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludus.contest import unpack as unpacking
@@ -169,6 +169,7 @@ def test_whoever_was_first_stays(tmp_path: Path) -> None:
     assert sorted(os.listdir(tmp_path)) == ["bot"]
 
 
+@settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])  # however busy the machine is
 @given(st.binary(max_size=300), st.integers(0, 200), st.binary(min_size=1, max_size=4))
 def test_a_damaged_zip_is_a_sentence(tail: bytes, place: int, change: bytes) -> None:
     whole = bytearray(zipped({"bot.toml": b"command = 1", "d/main.py": BOT}))

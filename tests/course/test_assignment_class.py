@@ -153,6 +153,7 @@ def test_a_report_touches_nothing_else(tmp_path, ludus):
         (("--assignment", "two.toml", "submissions"), "there is no assignment two.toml"),
         (("submissions", "-o", "report"), "give --assignment as well"),
         (("submissions",), "submissions is a folder: give one file of it, or --assignment"),
+        (("submissions", "--assignment", "alphabeta", "--class", "UCB"), "--class UCB beside --assignment"),
         (("--assignment", "one.toml", "one.toml"), "one.toml is a file: with --assignment give the folder"),
     ]:
         shown = ludus("check", *arguments)

@@ -181,8 +181,11 @@ def test_ucb_is_told_by_its_round_its_counters_and_utilities():
 
 
 def test_uct_is_told_by_the_position_on_its_way():
-    way = sentence_with(told("uct-opponent-chooses-for-root", "UCT_max"), "utilities")
-    assert re.search(r"^After the moves? .* level \d, the counters are .* for seat 1 to move", way)
+    lines = told("uct-opponent-chooses-for-root", "UCT_max")
+    (root,) = re.findall(r"seat (\d) to move", sentence_with(lines, "It shows at"))
+    way = sentence_with(lines, "utilities")
+    (opponent,) = re.findall(r"^After the moves? .* level \d, the counters are .* for seat (\d) to move", way)
+    assert {root, opponent} == {"0", "1"}
     assert re.search(r"The reference follows \d; your code follows \d \(line \d+\)\.$", way)
 
 

@@ -1,5 +1,6 @@
 """A student's code reaches nothing of the teacher's, and leaves nothing behind, however it is written."""
 
+import contextlib
 import json
 import os
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from ludus.checker.sprout import Stem
 from ludus.checker.subject import CannotCheck, Limits, Subject
 
 HERE = Path(__file__).parent
@@ -40,16 +42,24 @@ def possible(folder, attempts, with_fence=True, **limits):
         return set(names)
 
 
-def processes_of(scratch):
-    """Those that were started for a file, wherever they are now: its folder is their home."""
-    found = []
+def processes_below(ancestor):
+    """All that a process has started, however far below, each with the time of its start: numbers are used again."""
+    parents = {}
     for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            if f"HOME={scratch}".encode() in (entry / "environ").read_bytes().split(b"\0"):
-                found.append(int(entry.name))
-        except OSError:
-            continue
+        with contextlib.suppress(OSError):
+            fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            if fields[0] != "Z":
+                parents[int(entry.name), fields[19]] = int(fields[1])
+    found, wanted = set(), {ancestor}
+    while more := {process for process, parent in parents.items() if parent in wanted} - found:
+        found |= more
+        wanted = {number for number, _ in more}
     return found
+
+
+def are_gone(processes):
+    """Wherever they are by now."""
+    return not processes & processes_below(0)
 
 
 def is_soon(question):
@@ -150,9 +160,9 @@ def test_no_process_is_left(name):
         if subject.refused:
             pytest.skip(f"the kernel refuses {subject.refused}")
         subject.decide("NegAlphaBeta", FAMILIES["NegAlphaBeta"].cases()[0])
-        scratch = subject._folder
-        assert len(processes_of(scratch)) >= 4  # keeper, minder, the student's and one more
-    assert is_soon(lambda: not processes_of(scratch))
+        processes = processes_below(subject._process.pid)
+        assert len(processes) >= 3  # beside the keeper: minder, the student's and one more
+    assert is_soon(lambda: are_gone(processes))
 
 
 def test_no_process_is_left_when_the_checker_is_killed(tmp_path):
@@ -170,12 +180,13 @@ def test_no_process_is_left_when_the_checker_is_killed(tmp_path):
         env={**os.environ, "TMPDIR": str(tmp_path)},
     )
     assert checker.stdout is not None
-    scratch = checker.stdout.readline().strip()
-    assert is_soon(lambda: len(processes_of(scratch)) >= 3)
+    assert checker.stdout.readline()
+    assert is_soon(lambda: len(processes_below(checker.pid)) >= 4)  # stem, keeper, minder and the student's
+    processes = processes_below(checker.pid)
     checker.send_signal(signal.SIGKILL)
     checker.wait()
     checker.stdout.close()
-    assert is_soon(lambda: not processes_of(scratch))
+    assert is_soon(lambda: are_gone(processes))
 
 
 @pytest.mark.parametrize(
@@ -197,8 +208,8 @@ def test_it_cannot_take_more_than_its_share(tmp_path, line, why):
         if subject.refused:
             pytest.skip(f"the kernel refuses {subject.refused}")
         assert why in caught.value.what
-        scratch = subject._folder
-    assert is_soon(lambda: not processes_of(scratch))
+        stem = Stem.of_this_process().process.pid
+    assert is_soon(lambda: not processes_below(stem))
 
 
 def test_each_process_finds_its_folder_as_it_was(tmp_path):

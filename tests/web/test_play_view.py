@@ -132,7 +132,7 @@ def test_home_shows_a_duel_and_the_ways_on(open_view: Any, shoot: Any) -> None:
     wait_until(lambda: int(page.get_attribute("ludus-board", "data-ply")) > 6, seconds=60)
     page.wait_for_selector("ludus-thought .trough")
     shoot(page, "home-dark")
-    assert page.locator(".ways a").count() == 5
+    assert page.locator(".ways a").count() == 6
     page.click("button[aria-label='Light or dark']")
     assert page.get_attribute("html", "data-theme") == "light"
     shoot(page, "home-light")

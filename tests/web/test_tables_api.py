@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import signal
 import subprocess
@@ -265,3 +266,35 @@ def _listener(port: int) -> int:
         for each in process.net_connections()
         if each.laddr and each.laddr.port == port and each.status == psutil.CONN_LISTEN
     )
+
+
+def test_the_page_says_at_once_what_it_will_load(page_server):
+    with httpx.Client(base_url=page_server) as client:
+        page = client.get("/levels").text
+        links = re.findall(r'<link rel="(modulepreload|preload)"[^>]* href="([^"]+)"', page)
+        addresses = [address for _, address in links]
+        assert {"/static/js/views/levels.js", "/static/js/main.js", "/static/css/levels.css"} <= set(addresses)
+        assert "/static/js/views/home.js" not in addresses
+        assert {client.get(address).status_code for address in addresses} == {200}
+
+
+def test_the_page_s_files_are_sent_packed_and_not_twice(page_server):
+    with httpx.Client(base_url=page_server) as client:
+        first = client.get("/static/js/main.js")
+        assert first.headers["content-encoding"] == "gzip"
+        assert first.headers["content-type"].startswith("text/javascript")
+        again = client.get("/static/js/main.js", headers={"if-none-match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        plain = client.get("/static/js/main.js", headers={"accept-encoding": "identity"})
+        assert plain.text == first.text
+        for path in ("/static/", "/static/../app.py", "/static/%2e%2e/app.py", "/static/js", "/static/js/../../app.py"):
+            assert client.get(path).status_code == 404
+        assert client.post("/static/js/main.js").status_code == 405
+
+
+def test_who_goes_astray_is_told_by_the_page_itself(page_server):
+    with httpx.Client(base_url=page_server) as client:
+        astray = client.get("/nowhere")
+        assert (astray.status_code, astray.headers["content-type"].partition(";")[0]) == (404, "text/html")
+        assert "/static/js/main.js" in astray.text
+        assert client.get("/api/replays/1").json()["error"] == "name: '1' is none that could be here"

@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import page_server
+
 
 @contextmanager
 def serving(data: Path, *more: str, port: int = 0) -> Iterator[str]:
-    """A server of its own, as `ludus serve` starts it; its address."""
-    command = [
-        sys.executable,
-        "-m",
-        "ludus",
-        "serve",
-        "--port",
-        str(port),
-        "--data",
-        str(data),
-        "--store",
-        str(data / "arena.db"),
-        *more,
-    ]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stderr is not None
-            line = process.stderr.readline()
-            assert "http://" in line, line + process.stderr.read()
-            yield line.split("page is at ")[1].split("/ (")[0]
-        finally:
-            process.terminate()
+    """A server of its own; its address."""
+    with page_server.serving(data, *more, port=port) as served:
+        yield served.address
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 20) -> None:

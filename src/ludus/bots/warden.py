@@ -29,9 +29,14 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ludus.bots.processes import count_files, descendants, kill, resident
+else:  # nothing else of ludus is known here
+    sys.path.append(os.path.dirname(os.path.abspath(__file__)))
+    from processes import count_files, descendants, kill, resident
 
 IS_LINUX = sys.platform == "linux"
 SET_PARENT_DEATH_SIGNAL, SET_CHILD_SUBREAPER = 1, 36  # of prctl
@@ -41,7 +46,6 @@ CONTROL, REPORT = 0, 1  # file descriptors
 PIPES = 5  # the program's stdin, stdout and stderr, then what become the warden's stdin and stdout
 WATCH, WATCH_MEMORY = 0.5, 0.1  # s between two looks: whether ludus still lives, what memory is taken
 MEGABYTE = 2**20
-PAGE = os.sysconf("SC_PAGE_SIZE")  # bytes
 LONGEST_PAUSE = 0.1  # s between two rounds of killing
 LONGEST_END = 5.0  # s to wait for a cage to be empty
 MOST_ROUNDS = 20  # of stopping those that others have started meanwhile
@@ -338,15 +342,6 @@ def tell(line: str) -> None:
         os.write(REPORT, f"{line}\n".encode())
 
 
-def kill(how: Callable[[int, int], None], pid: int, number: int = signal.SIGKILL) -> bool:
-    """Whether there was somebody to kill; what runs under another user's name cannot be."""
-    try:
-        how(pid, number)
-    except OSError:
-        return False
-    return True
-
-
 def find_stranger() -> int:
     """A user that nobody is, another one for each warden: what it may start is counted for it alone. 0 for who is not root."""
     if os.geteuid() != 0:
@@ -379,57 +374,6 @@ def must(result: int, what: str) -> None:
         raise OSError(ctypes.get_errno(), f"{what}: {os.strerror(ctypes.get_errno())}")
 
 
-def descendants(pid: int) -> list[int]:
-    """Everything below a process, ended processes that nobody asked after included."""
-    below = children_by_scan() if IS_LINUX and not HAS_CHILDREN else {}
-    found: list[int] = []
-    front = [pid] if IS_LINUX else []
-    while front:
-        each = front.pop()
-        children = children_of(each) if HAS_CHILDREN else below.get(each, [])
-        found += children
-        front += children
-    return found
-
-
-def children_of(pid: int) -> list[int]:
-    found: list[int] = []
-    with suppress(OSError):  # it is gone
-        for thread in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{thread}/children", "rb", buffering=0) as file:
-                found += map(int, file.read().split())
-    return found
-
-
-def children_by_scan() -> dict[int, list[int]]:
-    """Of every process there is, for kernels that do not list them."""
-    children: dict[int, list[int]] = {}
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
-                parent = int(file.read().rpartition(b")")[2].split()[1])  # a program's name may hold blanks and brackets
-                children.setdefault(parent, []).append(int(name))
-    return children
-
-
-def resident(pids: list[int]) -> int:
-    """Bytes of memory that processes take, those that they share counted for each."""
-    total = 0
-    for pid in pids:
-        with suppress(OSError), open(f"/proc/{pid}/statm", "rb", buffering=0) as file:
-            total += int(file.read().split()[1]) * PAGE
-    return total
-
-
-def count_files(folder: str) -> int:
-    try:
-        found = os.statvfs(folder)
-    except OSError:  # its processes are gone
-        return 0
-    return found.f_files - found.f_ffree
-
-
-HAS_CHILDREN = os.path.exists(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
 LIBC = ctypes.CDLL(None, use_errno=True)
 
 if __name__ == "__main__":

@@ -40,7 +40,8 @@ class Shelf:
             return load_file(name)
         wanted = name.replace("-", "_")
         loaded = sys.modules.get(f"{self.home}.{wanted}.rules") or sys.modules.get(f"{self.home}.{wanted}")
-        if loaded is not None and not hasattr(loaded, "__path__") and not wanted.startswith("_"):
+        is_whole = loaded is not None and not getattr(loaded.__spec__, "_initializing", False)  # no other thread is loading it
+        if loaded is not None and is_whole and not hasattr(loaded, "__path__") and not wanted.startswith("_"):
             return loaded  # looking into the folder takes a millisecond, and an arena asks often
         if wanted in (own := self._own()):
             return importlib.import_module(f"{self.home}.{wanted}.rules" if own[wanted] else f"{self.home}.{wanted}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import functools
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -27,20 +28,30 @@ class Behaviour:
     """One decision, seen from outside. What is worked out from one is kept with it: each is equal to itself alone."""
 
     action: Any = None
-    visits: tuple[Visit, ...] = ()
     memory: Mapping[Any, Any] | None = None  # of the class, after the decision; None if it has none
     state_after: Any = None
     trouble: str = ""  # what was raised, in the student's words; '' if nothing was
     line: int = 0  # where it was raised
-    left: Path = ()  # moves that were not taken back at the end
     steps: tuple[Step, ...] = ()  # all that changed the game
     looked_up: int = 0  # times that a key was asked for
     details: Trouble | None = None  # what was raised, and the lines that led there
     actions: tuple[Any, ...] = ()  # of several decisions in a row
 
-    @property
+    @functools.cached_property
+    def visits(self) -> tuple[Visit, ...]:
+        return tuple(Visit(stride.path, stride.line) for stride in walk(self.steps) if stride.is_move)
+
+    @functools.cached_property
     def paths(self) -> tuple[Path, ...]:
         return tuple(visit.path for visit in self.visits)
+
+    @functools.cached_property
+    def left(self) -> Path:
+        """Moves that were not taken back at the end."""
+        path: Path = ()
+        for stride in walk(self.steps):
+            path = stride.path
+        return path
 
 
 class Stride(NamedTuple):
@@ -72,12 +83,6 @@ def walk(steps: Iterable[Step]) -> Iterator[Stride]:
         yield Stride(before, path, state, line)
 
 
-def follow(steps: Sequence[Step]) -> tuple[tuple[Visit, ...], Path]:
-    """The positions that steps lead to, and where they end."""
-    strides = list(walk(steps))
-    return tuple(Visit(each.path, each.line) for each in strides if each.is_move), strides[-1].path if strides else ()
-
-
 def behaviour_of(kind: type[Player], case: Case) -> Behaviour:
     """What one of our own players does in a case."""
     empty_memory(kind)
@@ -93,6 +98,5 @@ def behaviour_of(kind: type[Player], case: Case) -> Behaviour:
             action = player.decision(state)
         except (ValueError, KeyError, IndexError, TypeError, RecursionError, ZeroDivisionError) as error:
             action, trouble = None, type(error).__name__
-    visits, left = follow(game.steps)
     kept = getattr(kind.decision, "memory", None)
-    return Behaviour(action, visits, None if kept is None else dict(kept), game.state, trouble, left=left)
+    return Behaviour(action, None if kept is None else dict(kept), game.state, trouble, steps=tuple(game.steps))

@@ -24,7 +24,7 @@ from typing import Any
 from ludus.checker import fence, landlock, manners
 from ludus.checker.cases import Case, DrawnMatches
 from ludus.checker.plain import pack
-from ludus.checker.watched import Watched
+from ludus.checker.watched import Watched, pack_steps
 from ludus.course import Matches
 from ludus.course.memory import empty_memory
 
@@ -34,8 +34,8 @@ MOST_CALLS = 6  # of the student's lines that are told
 DEEPEST = 20_000  # calls within each other that a student may allow; without end they would fill the memory
 
 
-def main() -> None:
-    pipes, settings, file = [int(each) for each in sys.argv[1:3]], json.loads(sys.argv[3]), sys.argv[4]
+def main(pipes: list[int], settings: dict[str, Any], file: str) -> None:
+    """The life of this process. By the pipes it is asked and answers; the settings are its limits."""
     asked, answers = os.fdopen(pipes[0]), os.fdopen(pipes[1], "w")
     sys.argv = [file]
 
@@ -133,7 +133,7 @@ def run(module: types.ModuleType, file: str, name: str, case: Case, seconds: flo
             facts["memory"] = pack(memory)
     except BaseException as error:
         facts["trouble"] = explain(error, file)
-    facts["steps"] = [[kind, pack(value), line] for kind, value, line in game.steps]
+    facts["steps"] = pack_steps(game.steps)
     facts["state"] = pack(game.state)
     facts["looked_up"] = game.looked_up
     return facts
@@ -260,7 +260,3 @@ def describe(error: BaseException, kind: str) -> str:
         return words
     name = type(error).__name__
     return f"{name}: {words[:1000]}" if words else name
-
-
-if __name__ == "__main__":
-    main()

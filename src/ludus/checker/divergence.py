@@ -81,10 +81,10 @@ def _common(expected: Sequence[Path], found: Sequence[Visit]) -> int:
     return next(differing, min(len(expected), len(found)))
 
 
-def tell_visits(reference: Run, common: int, seen: Behaviour) -> list[Said]:
+def tell_visits(reference: Run, common: int, visits: Sequence[Visit], fails: bool = False) -> list[Said]:
     """Where the student first went another way; nothing if the ways are the same."""
     expected, moves = reference.paths, reference.moves
-    found = seen.visits[common] if common < len(seen.visits) else None
+    found = visits[common] if common < len(visits) else None
     wanted = expected[common] if common < len(expected) else None
     if found is None and wanted is None:
         return []
@@ -95,7 +95,7 @@ def tell_visits(reference: Run, common: int, seen: Behaviour) -> list[Said]:
         said(
             "difference",
             **place_facts(reference, at, now),
-            yours=said("you fail") if found is None and seen.trouble else _yours(found, at),
+            yours=said("you fail") if found is None and fails else _yours(found, at),
             theirs=_theirs(reference, wanted, at, moves[common - 1] if common else 0, now),
         )
     ]

@@ -1,7 +1,7 @@
 """A fence round a student's process: namespaces of the kernel, in which it sees Python and its own folder and nothing else.
 
-    ludus  --starts-->  keeper  --forks-->  minder  --forks-->  the student's process
-    (outside)                               (1 inside)          (no rights, no network, a small folder of its own)
+    stem  --forks-->  keeper  --forks-->  minder  --forks-->  the student's process
+    (outside)                             (1 inside)          (no rights, no network, a small folder of its own)
 
 The minder is the first process of its namespace: when it ends, the kernel ends all others there, however they hid. It ends when
 the student's process does, when all of them together take too much, and when the keeper is killed. Nothing outside can be

@@ -13,11 +13,11 @@ LARGEST = 2**256  # of whole numbers: beyond, Python takes long to write them, o
 
 def pack(value: Any, depth: int = 0) -> Any:
     """A value as JSON can say it; what it cannot say is kept as its repr, for people to read."""
-    if value is None or isinstance(value, bool | str) or _is_whole(value):
-        return value
     kind = type(value)
-    if kind is tuple and all(map(_is_whole, value)):
+    if kind is tuple and all(map(_is_plain, value)):
         return list(value)  # states, of which there are many, are short
+    if value is None or _is_plain(value) or isinstance(value, bool | str) or _is_whole(value):
+        return value
     if isinstance(value, float):
         return {"float": float.__repr__(value)}
     if kind in (list, tuple) and depth < DEEPEST:
@@ -25,6 +25,11 @@ def pack(value: Any, depth: int = 0) -> Any:
     if isinstance(value, dict) and depth < DEEPEST:
         return {"dict": [[pack(key, depth + 1), pack(each, depth + 1)] for key, each in value.items()]}
     return _pack_foreign(value)
+
+
+def _is_plain(value: Any) -> bool:
+    """A number as nearly all of them are: this is asked very often."""
+    return type(value) is int and -LARGEST < value < LARGEST
 
 
 def _is_whole(value: Any) -> bool:

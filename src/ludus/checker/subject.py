@@ -8,8 +8,6 @@ import os
 import select
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
@@ -17,15 +15,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ludus.checker.behaviour import Behaviour, follow
+from ludus.checker.behaviour import Behaviour
 from ludus.checker.cases import Case
 from ludus.checker.fence import TOO_MUCH
 from ludus.checker.plain import unpack
+from ludus.checker.sprout import NoProcess, Sprout
 from ludus.checker.trouble import Trouble, tell_cannot
+from ludus.checker.watched import unpack_steps
 from ludus.checker.words import Language
 
 MEGA = 2**20
-OURS = str(Path(__file__).resolve().parents[2])  # where ludus is found
 STARTING, GRACE = 3.0, 1.0  # s beyond the student's own time: until Python runs, and for an answer to come
 
 
@@ -74,7 +73,7 @@ class Subject:
         self._beside = beside
         self._scratch = tempfile.TemporaryDirectory(prefix="ludus-check-", ignore_cleanup_errors=True)
         self._folder = Path(self._scratch.name).resolve()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Sprout | None = None
         self._unread = b""
         self._source: list[str] = []
         self._names: list[str] = []
@@ -153,27 +152,15 @@ class Subject:
     def _launch(self) -> None:
         given = self._limits
         settings = {"memory": given.memory, "disk": given.disk, "seconds": given.seconds, "starting": given.starting}
+        settings["fence"] = not self.refused
         asked, to_child = os.pipe()
         from_child, answered = os.pipe()
-        command = [sys.executable, "-B", "-P", "-m", "ludus.checker.child", str(asked), str(answered)]
-        known = os.environ.get("PYTHONPATH", "").split(os.pathsep)
         try:
-            self._process = subprocess.Popen(
-                [*command, json.dumps({**settings, "fence": not self.refused}), str(self._folder / self.file.name)],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                cwd=self._folder,
-                pass_fds=(asked, answered),
-                start_new_session=True,
-                env={
-                    **os.environ,
-                    "PYTHONPATH": os.pathsep.join([OURS, *filter(os.path.isabs, known)]),
-                    "HOME": str(self._folder),
-                    "TMPDIR": str(self._folder),
-                    "OPENBLAS_NUM_THREADS": "1",
-                },
-            )
+            self._process = Sprout.grow(self._folder / self.file.name, settings, (asked, answered))
+        except NoProcess:
+            os.close(to_child)
+            os.close(from_child)
+            raise CannotCheck(Trouble("silent")) from None
         finally:
             os.close(asked)
             os.close(answered)
@@ -214,9 +201,8 @@ class Subject:
     def _farewell(self) -> Trouble:
         """How the process ended by itself."""
         assert self._process is not None
-        try:
-            code = self._process.wait(1.0)
-        except subprocess.TimeoutExpired:
+        code = self._process.wait(GRACE)
+        if code is None:
             return Trouble("silent")
         if code == TOO_MUCH:
             return Trouble("memory", f"{self._limits.memory} MB")
@@ -229,9 +215,7 @@ class Subject:
         """The process and all that it has started."""
         if self._process is None:
             return
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        self._process.end()
         self._process = None
         os.close(self._to)
         os.close(self._from)
@@ -257,20 +241,16 @@ def _trouble(given: Any, source: Sequence[str]) -> Trouble:
 def _behaviour(found: Mapping[str, Any], source: Sequence[str]) -> Behaviour:
     """As the process says; a student's program may have written there itself."""
     try:
-        steps = [(kind, unpack(value), line) for kind, value, line in found["steps"]]
-        visits, left = follow(steps)
         memory = unpack(found.get("memory"))
         trouble = None if found["trouble"] is None else _trouble(found["trouble"], source)
         return Behaviour(
             action=unpack(found["action"]),
             actions=tuple(map(unpack, found["actions"])),
-            visits=visits,
             memory=memory if isinstance(memory, dict) else None,
             state_after=unpack(found["state"]),
             trouble=trouble.tell("en") if trouble else "",
             line=trouble.line if trouble else 0,
-            left=left,
-            steps=tuple(steps),
+            steps=unpack_steps(found["steps"]),
             looked_up=int(found["looked_up"]),
             details=trouble,
         )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from ludus.checker.plain import pack, unpack
 from ludus.course import Game
 
 MOST_STEPS = 20_000  # that are written down; a search that goes on is watched no longer
@@ -13,6 +14,29 @@ FRAMES = 40  # that are looked at to find the student's line
 
 
 Step = tuple[str, Any, int]  # move, undo or state; its value; the line of the student's file
+
+
+def pack_steps(steps: Iterable[Step]) -> list[Any]:
+    """For JSON: the action and the state of a move stand beside each other, as both are packed shortest so."""
+    return [
+        [kind, pack(value[0]), pack(value[1]), line] if kind == "move" else [kind, pack(value), None, line]
+        for kind, value, line in steps
+    ]
+
+
+def unpack_steps(packed: Iterable[Any]) -> tuple[Step, ...]:
+    """Raises TypeError or ValueError where these are no steps: states can be looked up."""
+    steps = []
+    for kind, value, state, line in packed:
+        found = value if type(value) is int or value is None else unpack(value)  # most are: a call each would double the time
+        if kind == "move":
+            known = tuple(state) if type(state) is list else unpack(state)
+            found = (found, known)
+        else:
+            known = found
+        hash(known)
+        steps.append((kind, found, line))
+    return tuple(steps)
 
 
 class Watched:

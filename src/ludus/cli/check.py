@@ -39,6 +39,7 @@ def check(
     workers: int = typer.Option(None, min=1, max=1024, help="Of a class, how many to check at a time; one a core."),
 ) -> None:
     if assignment is not None:
+        _refuse_class_of_an_assignment(name)
         from ludus.cli._assignment import check_class
 
         check_class(file, assignment, output or Path("report"), again, workers, as_json, chosen)
@@ -87,6 +88,11 @@ def check(
         raise typer.Exit(CANNOT_CHECK)
     if not all(finding.is_right for finding in findings):
         raise typer.Exit(MISTAKES_FOUND)
+
+
+def _refuse_class_of_an_assignment(names: list[str]) -> None:
+    if names:
+        raise CheckError(f"--class {names[0]} beside --assignment: the assignment says what is checked; leave one of them out")
 
 
 def _refuse_options_of_a_class(output: Path | None, again: bool, workers: int | None) -> None:

@@ -5,6 +5,7 @@ Example: [bold]ludus serve --open[/bold]
 
 from __future__ import annotations
 
+import logging
 import socket
 from pathlib import Path
 
@@ -27,6 +28,10 @@ def serve(
     from ludus.web.serving import run
     from ludus.web.settings import WebSettings
 
+    if trust:
+        from ludus.bots.sandbox import OWN_RIGHTS
+
+        logging.getLogger("ludus").warning(OWN_RIGHTS)
     settings = WebSettings(host, port, store, is_trusted=trust)
     settings = replace(settings, data=data or settings.data, minds=minds or settings.minds)
     run(settings, listen(host, port), opens=open_)

@@ -12,7 +12,7 @@ from ludus.arena.schema import GAMES
 from ludus.contest.contests import Contest
 from ludus.contest.entries import HOUR, MOST_NUMBER, Entry, TooMany, list_entries
 from ludus.contest.people import Member
-from ludus.contest.schema import CHALLENGES, VERSIONS
+from ludus.contest.schema import CHALLENGES, ENTRIES, VERSIONS
 from ludus.contest.store import ContestError, ContestStore, NotFound
 
 
@@ -44,8 +44,10 @@ def ask_for(store: ContestStore, contest: Contest, member: Member, entry: Entry,
 
 
 def _entrants(store: ContestStore, contest: Contest, entry: Entry, opponent: Entry | None) -> tuple[int, ...]:
-    house = [each for each in list_entries(store, contest.id).values() if each.is_house and each.state == "active"]
-    house.sort(key=lambda each: each.level, reverse=True)
+    with store.transaction() as connection:
+        of_house = sa.select(ENTRIES.c.id).where(ENTRIES.c.contest == contest.id, ENTRIES.c.level > 0)
+        numbers = list(connection.execute(of_house).scalars())
+    house = sorted(list_entries(store, contest.id, numbers).values(), key=lambda each: each.level, reverse=True)
     others = [opponent, *house] if opponent is not None else house
     wanted, seats = [entry], max(2, contest.options.riders)
     for each in others:

@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from ludus.arena.openings import Book, Library
 from ludus.arena.records import Played, Timing
@@ -28,7 +29,7 @@ from ludus.arena.referee import Referee
 from ludus.bots.process import shorten
 from ludus.catalogue import make_player
 from ludus.contest.contests import Contest, list_contests, read_levels
-from ludus.contest.entries import admit
+from ludus.contest.entries import HOUR, admit
 from ludus.contest.lease import Lease
 from ludus.contest.playing import program_spec
 from ludus.contest.schema import ARCHIVES, ENTRIES, VERSIONS
@@ -175,10 +176,9 @@ def _without(text: str, folder: Path) -> str:
 
 
 def drive_next(store: ContestStore, *, is_trusted: bool = False) -> bool:
-    """Drive whatever waits longest; False if nothing does."""
-    query = sa.select(VERSIONS, ENTRIES.c.contest).join(ENTRIES, ENTRIES.c.id == VERSIONS.c.entry)
+    """Drive whatever comes next; False if nothing waits."""
     with store.transaction(writes=True) as connection:
-        row = connection.execute(query.where(VERSIONS.c.state == "waiting").order_by(VERSIONS.c.id).limit(1)).first()
+        row = _next(connection)
         if row is None:
             return False
         connection.execute(sa.update(VERSIONS).where(VERSIONS.c.id == row.id).values(state="driving"))
@@ -200,6 +200,19 @@ def drive_next(store: ContestStore, *, is_trusted: bool = False) -> bool:
         if found.verdict == "ready":
             admit(connection, row.id)
     return True
+
+
+def _next(connection: Connection) -> Any | None:
+    """The oldest that waits, of those who have handed in least within the hour: nobody keeps the others waiting for long."""
+    query = sa.select(VERSIONS, ENTRIES.c.contest, ENTRIES.c.member).join(ENTRIES, ENTRIES.c.id == VERSIONS.c.entry)
+    rows = connection.execute(query.where(VERSIONS.c.state == "waiting").order_by(VERSIONS.c.id).limit(1000)).all()
+    members = {row.member for row in rows}
+    lately = sa.select(ENTRIES.c.member, sa.func.count()).join(VERSIONS, VERSIONS.c.entry == ENTRIES.c.id)
+    lately = lately.where(
+        ENTRIES.c.member.in_(members), VERSIONS.c.uploaded > time.time() - HOUR, VERSIONS.c.state != "waiting"
+    )
+    counts = {row[0]: row[1] for row in connection.execute(lately.group_by(ENTRIES.c.member))}
+    return min(rows, key=lambda row: (counts.get(row.member, 0), row.id), default=None)
 
 
 def count_waiting(store: ContestStore) -> int:

@@ -14,7 +14,6 @@ from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import HTMLResponse, JSONResponse
-from fastapi.staticfiles import StaticFiles
 
 from ludus import __version__
 from ludus.contest.access import Denied, Unknown
@@ -24,13 +23,13 @@ from ludus.errors import LudusError
 from ludus.look import tokens
 from ludus.web import routes
 from ludus.web.archive import NoRun
+from ludus.web.files import Files
 from ludus.web.guard import Guard
 from ludus.web.hall import Hall
 from ludus.web.minds import Busy
+from ludus.web.modules import hints, views
 from ludus.web.settings import WebSettings
 from ludus.web.tables import NoTable
-
-VIEWS = ("play", "replays", "levels", "championships", "step", "contest")  # that a path may begin with
 
 STATUSES: tuple[tuple[type[LudusError], int], ...] = (  # the first that fits counts
     (NoTable, 404),
@@ -77,16 +76,16 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     async def token_values() -> Response:
         return Response(tokens(), media_type="text/css")
 
-    app.mount("/static", StaticFiles(directory=static), name="static")
+    app.mount("/static", Files(static), name="static")
     _explain_errors(app)
 
     @app.get("/", include_in_schema=False)
     @app.get("/{view}", include_in_schema=False)
     @app.get("/{view}/{rest:path}", include_in_schema=False)
     async def page(view: str = "", rest: str = "") -> HTMLResponse:
-        if view and view not in VIEWS:
-            raise HTTPException(404, "there is nothing at this address")
-        return HTMLResponse(index)
+        if view not in views():  # the page itself says so, in the reader's language
+            return HTMLResponse(index, 404)
+        return HTMLResponse(index.replace("</head>", f"{hints(view)}\n</head>"))
 
     return app
 
@@ -113,4 +112,6 @@ def _explain_errors(app: FastAPI) -> None:
 def _sentence(error: Any) -> str:
     """What pydantic found, in words: 'seats, 0, player: Input should be a valid string'."""
     where = ", ".join(str(part) for part in error["loc"] if part not in {"body", "query", "path"})
+    if error["type"] == "string_pattern_mismatch":
+        return f"{where}: '{str(error['input'])[:40]}' is none that could be here"
     return f"{where}: {error['msg']}" if where else str(error["msg"])

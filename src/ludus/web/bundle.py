@@ -1,24 +1,20 @@
 """One file that holds everything: the page's own modules and styles, inlined, with a game to draw. It opens without a server.
 
-Modules import each other by names like `ludus/board/board.js`. On the page an import map leads those to the server; here it
-leads them to the modules' own texts.
+On the page an import map leads the modules' names to the server; here it leads them to their own texts.
 """
 
 from __future__ import annotations
 
 import base64
 import json
-import re
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from ludus.look import tokens
+from ludus.web.modules import STYLE_IMPORT, reached, read
 
 ENTRY = "ludus/alone.js"
 STYLES = ("base", "replay")
-IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*["'](ludus/[\w./-]+\.js)["']""", re.MULTILINE)  # not those of comments
-STYLE_IMPORT = re.compile(r'@import\s+"([\w-]+)\.css";')
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -41,7 +37,7 @@ document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: ligh
 
 def film(reel: dict[str, Any], title: str) -> str:
     """A page of its own that plays the game."""
-    modules = {name: _data_address("text/javascript", source) for name, source in _modules().items()}
+    modules = {name: _data_address("text/javascript", source) for name, source in reached(ENTRY).items()}
     return PAGE.format(
         title=_escape(title),
         style=_style(),
@@ -49,19 +45,6 @@ def film(reel: dict[str, Any], title: str) -> str:
         reel=_script(json.dumps(reel)),
         entry=ENTRY,
     )
-
-
-@cache
-def _modules() -> dict[str, str]:
-    """Every module that the entry needs, by its name."""
-    found: dict[str, str] = {}
-    wanted = [ENTRY]
-    while wanted:
-        name = wanted.pop()
-        if name not in found:
-            found[name] = _read("js/" + name.removeprefix("ludus/"))
-            wanted += IMPORT.findall(found[name])
-    return found
 
 
 @cache
@@ -75,11 +58,7 @@ def _resolved(name: str, seen: set[str]) -> str:
     if name in seen:
         return ""
     seen.add(name)
-    return STYLE_IMPORT.sub(lambda found: _resolved(found[1], seen), _read(f"css/{name}.css"))
-
-
-def _read(path: str) -> str:
-    return (resources.files("ludus.web") / "static" / path).read_text("utf-8")
+    return STYLE_IMPORT.sub(lambda found: _resolved(found[1], seen), read(f"css/{name}.css"))
 
 
 def _data_address(kind: str, text: str) -> str:

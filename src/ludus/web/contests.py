@@ -32,6 +32,7 @@ PATIENCE = 5.0  # s for a process to end that was asked to
 MOST_WRONG = 60  # different tokens that one client may get wrong,
 MOST_CODES = 20  # and codes,
 WITHIN = 300.0  # s
+MOST_JOINED = 120  # members that one client may become within an hour: a class sits behind one address
 
 
 class Child:
@@ -85,6 +86,7 @@ class Contests:
     def __init__(self, settings: WebSettings) -> None:
         self.settings, self.place = settings, settings.contest_place
         self.tokens, self.codes = Attempts(MOST_WRONG, WITHIN), Attempts(MOST_CODES, WITHIN)
+        self.joined = Attempts(MOST_JOINED, 3600.0)
         self.live = Live()
         self._store: ContestStore | None = None
         self._lock = threading.Lock()

@@ -221,7 +221,7 @@ class Minds:
             stdout=asyncio.subprocess.PIPE,
             limit=2**24,  # bytes of a line: a thought about a large board
             env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-            start_new_session=True,  # Ctrl-C is the server's to handle
+            process_group=0,  # Ctrl-C is the server's to handle; in a session of its own niceness would count for nothing
         )
         process = Process(pipe)
         self._all.add(process)

@@ -153,7 +153,7 @@ class Runs:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-                start_new_session=True,  # Ctrl-C is the server's to handle
+                process_group=0,  # Ctrl-C is the server's to handle; in a session of its own niceness would count for nothing
             )
             sitting = self.sittings[number] = Sitting(number, process)
             sitting.watcher = asyncio.get_running_loop().create_task(self._follow(sitting))

@@ -38,6 +38,7 @@ def run(settings: WebSettings, listener: socket.socket, opens: bool, path: str =
         log_level="warning",
         ws_max_size=settings.largest_message,
         ws="websockets-sansio",
+        ws_per_message_deflate=False,  # a tick is small, and would be compressed anew for every spectator
         timeout_graceful_shutdown=2,
         access_log=False,
         date_header=False,

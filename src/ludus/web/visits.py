@@ -43,6 +43,7 @@ class Visit:
     def entry(self, number: int, action: str) -> Entry:
         """The bot of that number, if this one may do that to it."""
         self.check("look")
+        self.check(action)  # whoever may not do it to any is not told which there are
         found = get_entry(self.store, self.contest.id, number)
         self.check(action, found)
         return found

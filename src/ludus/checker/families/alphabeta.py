@@ -61,7 +61,7 @@ class AlphaBeta(ModelledFamily):
     def difference(self, problem: Problem, mistake: str | None) -> list[Said]:
         case, seen = problem.case, problem.behaviour
         reference, common = nearest_run(_right_ones(), case, seen)
-        told = tell_visits(reference, common, seen)
+        told = tell_visits(reference, common, seen.visits, bool(seen.trouble))
         if problem.kind in ("decision", "equals"):
             values = values_of_actions(case)
             expected = problem.expected if problem.kind == "equals" else first_best(values)

@@ -189,8 +189,7 @@ def _tell_way(reference: Run, case: Case, seen: Behaviour) -> list[Said]:
     """Where the search goes another way through the positions that are looked at; the games below them are luck."""
     pf = case.parameters["pf"]
     visits = tuple(visit for visit in seen.visits if len(visit.path) <= pf)
-    way = Behaviour(visits=visits)
     common = 0
     while common < min(len(visits), len(reference.paths)) and visits[common].path == reference.paths[common]:
         common += 1
-    return tell_visits(reference, common, way)
+    return tell_visits(reference, common, visits)

@@ -115,7 +115,7 @@ def tell_difference(references: Sequence[Model], problem: Problem, mistake: str 
     """The way of a search with a memory, then the first entry that is not as it should be."""
     case, seen = problem.case, problem.behaviour
     reference, common = nearest_run(references, case, seen)
-    told = tell_visits(reference, common, seen)
+    told = tell_visits(reference, common, seen.visits, bool(seen.trouble))
     if problem.kind == "memory":
         told += tell_entry(_run_leaving(problem.expected, references, case), problem.key, seen)
     elif problem.kind == "decision":

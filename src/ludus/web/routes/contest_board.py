@@ -40,7 +40,7 @@ class Row(BaseModel):
     low: float
     high: float
     games: int
-    change: int = Field(description="Places gained since the board before.")
+    change: int | None = Field(description="Places gained since the board before; null for a new one.")
     gain: float = Field(description="Rating gained since then.")
     wins: int
     draws: int
@@ -99,7 +99,7 @@ def describe_lines(here: Visit, lines: Sequence[Line]) -> list[Row]:
         is_seen = here.may("see_names", entry)
         known = {name: getattr(line, name) for name in Row.model_fields if hasattr(line, name)}
         known |= {"name": entry.shown(is_seen), "owner": entry.shown_owner(is_seen), "is_mine": here.owns(entry)}
-        rows.append(Row(**known))
+        rows.append(Row(**{**known, "change": None if line.is_new else line.change}))
     return rows
 
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Request
 from pydantic import BaseModel, ConfigDict, Field
 
+from ludus.catalogue import parse_spec
+from ludus.catalogue.finder import is_path
 from ludus.contest.access import Denied, Unknown, allowed_actions, check_access
 from ludus.contest.config import ContestOptions
 from ludus.contest.contests import change_contest, list_contests, make_contest
 from ludus.contest.counting import count_entries, count_games, last_standing
 from ludus.contest.entries import TooMany, entries_of, relabel, versions_of
+from ludus.contest.house import read_house
 from ludus.contest.notices import broadcast, list_notices
 from ludus.contest.people import contests_of, get_member, join, make_invitation, rename, renew_token
 from ludus.web.routes import Client, InHall, Strict
@@ -158,9 +162,7 @@ def make(
     """Make one: at this machine itself, or with the server's key."""
     _check_maker(hall.settings, client, key)
     given = dict(wanted.model_extra or {})
-    if "game" in given:
-        given["game"] = check_game(str(given["game"]))
-    _check_levels(given)
+    _check_no_files(given)
     made = make_contest(hall.contests.new_store(), wanted.name, given, wanted.teacher)
     hall.contests.nudge()
     return MadeContest(name=wanted.name, token=made.token, invite=invitation_path(wanted.name, made.code))
@@ -186,11 +188,16 @@ def _is_loopback(client: str) -> bool:
         return client == "testclient"
 
 
-def _check_levels(given: dict[str, Any]) -> None:
-    """No file is opened for the page."""
+def _check_no_files(given: Mapping[str, Any]) -> None:
+    """The page opens no file, neither as a game, nor as a level, nor as a player."""
+    if "game" in given:
+        check_game(str(given["game"]))
     for level in str(given.get("levels", "")).split(","):
         if "/" in level or "\\" in level or "~" in level or level.strip().endswith(".txt"):
             raise Denied(f"the page takes levels by name: '{level.strip()[:60]}' is a file")
+    for spec in read_house(str(given.get("house", ""))):
+        if is_path(parse_spec(spec).name):
+            raise Denied(f"the page takes players by name: '{spec[:60]}' is a file")
 
 
 @router.post("/{name}/join")
@@ -199,6 +206,8 @@ def join_contest(name: ContestName, joining: Joining, hall: InHall, client: Clie
     held = hall.contests
     if held.codes.is_over(client):
         raise TooMany("too many wrong codes came from where you are: wait five minutes")
+    if held.joined.is_over(client):
+        raise TooMany("too many have joined from where you are within an hour: wait, or ask your teacher")
     here = visit(held, name, "", client)
     check_access(here.role, "join")
     try:
@@ -206,6 +215,7 @@ def join_contest(name: ContestName, joining: Joining, hall: InHall, client: Clie
     except Unknown:
         held.codes.fail(client, joining.code)
         raise
+    held.joined.fail(client, token)
     return Joined(token=token, member=Person(id=member.id, name=member.name, role=member.role))
 
 
@@ -258,10 +268,7 @@ class Changed(Strict):
 def change(here: Here, changed: Changed) -> ContestNow:
     """Another state, other settings."""
     here.check("change")
-    if changed.config and "levels" in changed.config:
-        _check_levels(changed.config)
-    if changed.config and "game" in changed.config:
-        check_game(str(changed.config["game"]))
+    _check_no_files(changed.config or {})
     contest = change_contest(here.store, here.contest, state=changed.state, config=changed.config, by=here.by)
     here.contests.nudge()
     return describe(Visit(here.contests, here.store, contest, here.member, here.role))

@@ -12,6 +12,7 @@ const NAV = [
   ["replays", "/replays"],
   ["levels", "/levels"],
   ["championships", "/championships"],
+  ["contest", "/contest"],
   ["step", "/step"],
 ];
 

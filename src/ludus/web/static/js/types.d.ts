@@ -25,6 +25,8 @@ export interface Outcome { returns: number[]; winner: number | null; reason: str
 /** A game as the page draws it. */
 export interface Reel {
   game: string; name: string; seed: string; players: string[];
+  /** what players are called, where that is not what they were set to */
+  names?: string[];
   scenery: Scenery; frames: Frame[]; moves: (string | null)[][];
   outcome: Outcome | null; values: (number | null)[][] | null; range: [number, number];
 }

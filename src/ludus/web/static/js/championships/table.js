@@ -65,11 +65,19 @@ export class Standings {
 /** One scale for all ratings. @param {Bulletin} run @returns {Axis} */
 function axisOf(run) {
   const ends = run.players.flatMap((each) => [each.rating?.low, each.rating?.high]).filter((each) => typeof each === "number");
-  const isElo = run.is_elo || !ends.length;
-  const low = Math.min(...ends, isElo ? -LEAST : Infinity);
-  const high = Math.max(...ends, isElo ? LEAST : -Infinity);
+  return axisOver(run.is_elo || !ends.length ? [...ends, -LEAST, LEAST] : ends);
+}
+
+/** A scale that has room for all of these. @param {number[]} ends @returns {Axis} */
+export function axisOver(ends) {
+  const low = Math.min(...ends), high = Math.max(...ends);
   const room = (high - low) * 0.04;
   return { x: scale(low - room, high + room, 0, WIDE), marks: ticks(low - room, high + room, 5), low: low - room, high: high + room };
+}
+
+/** Numbers above a column of whiskers. @param {Axis} axis */
+export function axisHead(axis) {
+  return h("th.plot", { scope: "col", "aria-hidden": "true" }, ...axis.marks.map((mark) => h("span", { style: `left:${(axis.x(mark) / WIDE) * 100}%` }, number(mark))));
 }
 
 /** @param {Bulletin} run @param {Axis | null} axis */
@@ -78,7 +86,7 @@ function heads(run, axis) {
     h("th.rk", { scope: "col" }, h("span.unseen", null, t("champ.rank"))),
     h("th.nm", { scope: "col" }, t("champ.player")),
     axis && h("th.el", { scope: "col" }, t(run.is_elo || !run.games ? "champ.elo" : "champ.rating")),
-    axis && h("th.plot", { scope: "col", "aria-hidden": "true" }, ...axis.marks.map((mark) => h("span", { style: `left:${(axis.x(mark) / WIDE) * 100}%` }, number(mark)))),
+    axis && axisHead(axis),
     ...(run.cross ? run.ranking.map((entrant, place) => h("th.c", { scope: "col", title: run.players[entrant].name }, place + 1)) : []),
     h("th.n", { scope: "col" }, t("champ.score")),
   ];
@@ -119,8 +127,8 @@ function cell(run, one, two) {
     }, number(100 * (met.score.value ?? 0.5))));
 }
 
-/** @param {import("ludus/championships/types.js").Range | null} rating @param {Axis} axis */
-function whisker(rating, axis) {
+/** A rating and its interval. @param {import("ludus/championships/types.js").Range | null} rating @param {Axis} axis */
+export function whisker(rating, axis) {
   const grid = axis.marks.map((mark) => svg("path", { class: mark === 0 ? "zero" : "grid", d: `M${axis.x(mark)} 0V${HIGH}` }));
   const drawing = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none" }, ...grid);
   if (rating) {

@@ -11,31 +11,48 @@ export class ApiError extends Error {
 }
 
 /**
+ * An answer that is fine, whatever is in it.
  * @param {string} method
  * @param {string} path
- * @param {unknown} [body]
- * @returns {Promise<any>}
+ * @param {unknown} [body] a file is sent as it is, anything else as JSON
+ * @param {Record<string, string>} [headers]
  */
-async function ask(method, path, body) {
+export async function fetched(method, path, body, headers = {}) {
+  const isFile = body instanceof Blob;
+  const kind = isFile ? "application/octet-stream" : "application/json";
   let answer;
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: body === undefined ? headers : { "content-type": kind, ...headers },
+      body: body === undefined ? undefined : isFile ? body : JSON.stringify(body),
     });
   } catch {
     throw new ApiError(0, "The server does not answer.");
   }
-  const text = await answer.text();
-  let found = null;
+  if (answer.ok) return answer;
+  const found = read(await answer.text());
+  throw new ApiError(answer.status, found?.error ?? `The server answered ${answer.status}.`, found?.what_to_do);
+}
+
+/** @param {string} text @returns {any} null where it is not ours; the status says enough then */
+function read(text) {
   try {
-    found = text ? JSON.parse(text) : null;
+    return text ? JSON.parse(text) : null;
   } catch {
-    /* not ours; the status says enough */
+    return null;
   }
-  if (!answer.ok) throw new ApiError(answer.status, found?.error ?? `The server answered ${answer.status}.`, found?.what_to_do);
-  return found;
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {Record<string, string>} [headers]
+ * @returns {Promise<any>}
+ */
+export async function ask(method, path, body, headers) {
+  return read(await (await fetched(method, path, body, headers)).text());
 }
 
 /** @param {string} path */

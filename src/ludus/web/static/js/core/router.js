@@ -17,6 +17,7 @@ const VIEWS = {
   levels: () => import("ludus/views/levels.js"),
   championships: () => import("ludus/views/championships.js"),
   step: () => import("ludus/views/step.js"),
+  contest: () => import("ludus/views/contest.js"),
 };
 
 /** @type {void | (() => void)} */
@@ -85,6 +86,6 @@ export function listenToLinks(root) {
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     if (link.origin !== location.origin || link.target || link.hasAttribute("download") || link.pathname.startsWith("/api") || link.pathname.startsWith("/static")) return;
     event.preventDefault();
-    go(link.pathname + link.search);
+    go(link.pathname + link.search + link.hash);
   });
 }

@@ -33,16 +33,17 @@ let forms = 0;
  * @param {Schema} schema
  * @param {Values} values what is chosen already
  * @param {(values: Values, isValid: boolean) => void} onChange hears everything that was chosen, whenever it changes
- * @param {{ all?: boolean, suggestions?: Record<string, string[]> }} [how] `all`: nothing is folded away; `suggestions`: for texts
+ * @param {{ all?: boolean, suggestions?: Record<string, string[]>, names?: Record<string, string> }} [how] `all`: nothing is folded away;
+ *   `suggestions`: for texts; `names`: what settings are called here, if not as everywhere
  * @returns {HTMLElement}
  */
-export function settingsForm(schema, values, onChange, { all = false, suggestions = {} } = {}) {
+export function settingsForm(schema, values, onChange, { all = false, suggestions = {}, names = {} } = {}) {
   const chosen = { ...values };
   /** @type {Set<string>} */
   const wrong = new Set();
   const form = `settings-${++forms}`;
   const fields = Object.entries(schema).map(([name, setting]) =>
-    makeField(`${form}-${name}`, name, setting, chosen[name], suggestions[name] ?? [], (value, isWrong) => {
+    makeField(`${form}-${name}`, name, names[name] ?? labelOf(name), setting, chosen[name], suggestions[name] ?? [], (value, isWrong) => {
       if (value === undefined) delete chosen[name];
       else chosen[name] = value;
       if (isWrong) wrong.add(name);
@@ -66,15 +67,16 @@ export function settingsForm(schema, values, onChange, { all = false, suggestion
 /**
  * @param {string} id
  * @param {string} name
+ * @param {string} called
  * @param {Setting} setting
  * @param {Value | undefined} value
  * @param {string[]} suggestions
  * @param {(value: Value | undefined, isWrong: boolean) => void} tell
  */
-function makeField(id, name, setting, value, suggestions, tell) {
+function makeField(id, name, called, setting, value, suggestions, tell) {
   const kind = kindOf(setting);
   const says = h("span.wrong", { id: `${id}-wrong`, hidden: true });
-  const label = h("label", { for: id }, labelOf(name), " ", h("code.faint", null, name));
+  const label = h("label", { for: id }, called, " ", h("code.faint", null, name));
   const note = h("span.note", { id: `${id}-note` }, noteOf(setting));
   const about = { id, "aria-describedby": `${id}-note`, "data-setting": name };
   if (kind === "enum" || kind === "boolean") {

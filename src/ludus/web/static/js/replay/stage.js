@@ -65,7 +65,7 @@ export class LudusReplay extends HTMLElement {
   }
 
   get names() {
-    return this.#reel?.players.map((spec) => playerName(spec === "human" ? "you" : spec)) ?? [];
+    return this.#reel?.names ?? this.#reel?.players.map((spec) => playerName(spec === "human" ? "you" : spec)) ?? [];
   }
 
   /** How many turns there are. */
@@ -180,7 +180,7 @@ export class LudusReplay extends HTMLElement {
     const frame = reel.frames[this.#ply];
     const seats = reel.players.map((spec, seat) => {
       const fell = frame.fell?.[seat] ?? 0;
-      const settings = spec === "human" || spec === "you" ? "" : playerSettings(spec);
+      const settings = reel.names || spec === "human" || spec === "you" ? "" : playerSettings(spec);
       const sub = fell ? t("play.fell", { n: fell }) : frame.cells ? t("play.cells", { n: frame.cells[seat] }) : settings;
       return h("div.seat", { class: fell ? "out" : "", "data-seat": seat }, badge(seat), h("div", null, h("div.who", { title: spec }, this.names[seat]), h("div.sub", null, sub || "\u00a0")));
     });

@@ -16,7 +16,7 @@ import play from "ludus/texts/play.js";
 addTexts(play);
 addTexts(home);
 
-const WAYS = ["play", "replays", "levels", "championships", "step"];
+const WAYS = ["play", "replays", "levels", "championships", "contest", "step"];
 const AFTERWARDS = 3500; // ms that the end of a duel stays
 const ASK_AGAIN = 1000; // ms between looks at how far the compiling is
 

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import io
+import re
+import subprocess
+import sys
 import time
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -78,3 +84,23 @@ def make(client: httpx.Client, name: str, teacher: str = "Ada", **config: Any) -
 def join(client: httpx.Client, contest: str, code: str, name: str) -> Somebody:
     joined = good(client.post(f"/contests/{contest}/join", json={"code": code, "name": name}))
     return Somebody(client, contest, joined["token"], joined["member"]["id"])
+
+
+@contextmanager
+def serving_contests(data: Path, store: str, *more: str) -> Iterator[str]:
+    """A server as `ludus contest serve` starts it; its address. What it says is in said.txt."""
+    data.mkdir(parents=True, exist_ok=True)
+    words = ["contest", "serve", "--port", "0", "--store", store, "--data", str(data), *more]
+    with (
+        (data / "said.txt").open("w") as said,
+        subprocess.Popen([sys.executable, "-m", "ludus", *words], stderr=said) as process,
+    ):
+        try:
+            due = time.monotonic() + 60
+            while not (found := re.search(r"page is at (\S+)/contest", (data / "said.txt").read_text())):
+                assert process.poll() is None, (data / "said.txt").read_text()
+                assert time.monotonic() < due
+                time.sleep(0.05)
+            yield found[1]
+        finally:
+            process.terminate()

@@ -1,0 +1,137 @@
+"""`ludus contest`: made in a terminal, joined, handed in, looked at."""
+
+from __future__ import annotations
+
+import json
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contestants import BAD, GOOD
+from ludus.bots.sandbox import check_sandbox
+from ludus.contest.contests import find_contest, make_contest
+from ludus.contest.store import ContestStore
+
+needs_sandbox = pytest.mark.skipif(bool(check_sandbox().refused), reason=f"no sandbox here: {check_sandbox().refused}")
+
+
+def test_a_contest_is_made(ludus: Any, tmp_path: Path) -> None:
+    made = ludus("contest", "new", "first", "--game", "tic_tac_toe", "--set", "move_time=0.3", "--store", "class.db", "--json")
+    told = json.loads(made.stdout)
+    assert told["page"] == "http://127.0.0.1:8124/contest/first"
+    assert told["invitation"].startswith("http://127.0.0.1:8124/contest/first/join#")
+    store = ContestStore(str(tmp_path / "class.db"))
+    assert find_contest(store, "first").options.move_time == 0.3
+    store.close()
+    again = ludus("contest", "new", "first", "--game", "tic_tac_toe", "--store", "class.db")
+    assert (again.returncode, again.stderr) == (2, "ludus: there is a contest 'first' already: choose another name\n")
+
+
+def test_a_file_says_what_is_wanted(ludus: Any, tmp_path: Path, examples: Path) -> None:
+    (tmp_path / "c.toml").write_text('title = "Spring"\nhouse = ["random", "mcts:simulations=9,c=1"]\nriders = 3\n')
+    (tmp_path / "own.py").write_text((examples / "auction.py").read_text())
+    made = ludus("contest", "new", "own", "--game", "./own.py", "--config", "c.toml", "--store", "class.db")
+    assert made.returncode == 0, made.stderr
+    assert "2 bots of the house" in made.stdout
+    store = ContestStore(str(tmp_path / "class.db"))
+    options = find_contest(store, "own").options
+    assert (options.title, options.game) == ("Spring", str(tmp_path / "own.py"))  # found from any folder
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["new", "First"], "small letters"),
+        (["new", "x", "--set", "speed"], "write NAME=VALUE"),
+        (["new", "x", "--set", "speed=1"], "no option is called 'speed'"),
+        (["new", "x", "--config", "nothing.toml"], "nothing.toml cannot be read"),
+        (["join", "http://127.0.0.1:1/nothing", "--name", "Bob"], "leads to no contest"),
+        (["join", "http://127.0.0.1:1/contest/x/join", "--name", "Bob"], "no code behind a #"),
+        (["join", "http://127.0.0.1:1/contest/x/join#c", "--name", "Bob"], "cannot be reached"),
+        (["submit", "bot.py"], "which contest?"),
+        (["submit", "nothing.py", "--to", "http://127.0.0.1:1/contest/x"], "nothing.py cannot be read"),
+        (["status", "--to", "ftp://x/contest/y"], "leads to no contest"),
+        (["export", "-o", "x.pdf", "--to", "http://127.0.0.1:1/contest/x"], "call it .csv"),
+    ],
+)
+def test_what_is_wrong_is_a_sentence(ludus: Any, tmp_path: Path, words: list[str], sentence: str) -> None:
+    ran = ludus("contest", *words, LUDUS_DATA=str(tmp_path / "data"))
+    assert ran.returncode == 2
+    assert sentence in ran.stderr
+    assert ran.stderr.count("\n") == 1
+
+
+def test_settings_are_listed(ludus: Any) -> None:
+    assert "move_time" in ludus("contest", "settings").stdout
+    assert json.loads(ludus("contest", "settings", "--json").stdout)["riders"]["maximum"] == 8
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[str, str, str]]:
+    """A contest that is served: its address, the code of its invitation, and the teacher's token."""
+    from contestants import serving_contests
+
+    store = ContestStore(str(tmp_path / "class.db"))
+    made = make_contest(store, "first", {"game": "tic_tac_toe", "refresh": 5}, "Ada")
+    store.close()
+    with serving_contests(tmp_path / "served", str(tmp_path / "class.db")) as address:
+        yield f"{address}/contest/first", made.code, made.token
+
+
+@needs_sandbox
+def test_a_bot_writers_loop(ludus: Any, tmp_path: Path, served: tuple[str, str, str]) -> None:
+    link, code, token = served
+    own = {"LUDUS_DATA": str(tmp_path / "mine")}
+    joined = ludus("contest", "join", f"{link}/join#{code}", "--name", "Bob", **own)
+    assert joined.stdout.startswith("you are Bob, a student of"), joined.stderr
+    kept = tmp_path / "mine" / "tokens.json"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+
+    (tmp_path / "good.py").write_bytes(GOOD)
+    (tmp_path / "bad.py").write_bytes(BAD)
+    sent = ludus("contest", "submit", "good.py", **own)
+    assert sent.returncode == 0, sent.stdout + sent.stderr
+    assert "it has passed its test drive" in sent.stdout
+    assert "version 1 is on the ladder" in sent.stdout
+    refused = ludus("contest", "submit", "bad.py", "--json", **own)
+    assert (refused.returncode, json.loads(refused.stdout)["state"]) == (1, "refused")
+    assert "ZeroDivisionError" in json.loads(refused.stdout)["drive"]["stderr"]
+
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "bot.toml").write_text('command = "python3 main.py"')
+    (folder / "main.py").write_text("import helper")
+    (folder / "helper.py").write_bytes(GOOD)
+    assert ludus("contest", "submit", "folder", "--bot", "Folded", **own).returncode == 0
+    (tmp_path / "evil.zip").write_bytes(b"PK\3\4nothing")
+    assert ludus("contest", "submit", "evil.zip", **own).stderr == "ludus: the zip is damaged: pack it anew\n"
+
+    status = ludus("contest", "status", **own)
+    assert status.returncode == 0, status.stderr
+    assert status.stdout.startswith("first: tic_tac_toe, open")
+    assert json.loads(ludus("contest", "status", "--json", **own).stdout)["contest"]["me"]["name"] == "Bob"
+
+    denied = ludus("contest", "export", "-o", "x.csv", **own)
+    assert (denied.returncode, denied.stderr) == (2, "ludus: a student may not export here\n")
+    given = ludus("contest", "export", "-o", "x.csv", "--to", link, LUDUS_TOKEN=token)
+    assert given.returncode == 0, given.stderr
+    assert (tmp_path / "x.csv").read_text().startswith("rank,name")
+
+
+def test_a_token_that_is_wrong(ludus: Any, served: tuple[str, str, str]) -> None:
+    ran = ludus("contest", "status", "--to", served[0], "--token", "wrong")
+    assert (ran.returncode, "this token is not valid here" in ran.stderr) == (2, True)
+
+
+def test_own_rights_are_spelt_out(tmp_path: Path) -> None:
+    from contestants import serving_contests
+
+    with serving_contests(tmp_path, str(tmp_path / "class.db"), "--trust") as address:
+        assert address.startswith("http://127.0.0.1:")
+    said = (tmp_path / "said.txt").read_text()
+    assert "these bots run with your own rights" in said
+    assert "needs the key" in said
