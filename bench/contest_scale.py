@@ -21,7 +21,7 @@ import sqlalchemy as sa
 
 from ladders import new_contest
 from ludus.arena.estimate import ELO, Z95
-from ludus.arena.rows import join
+from ludus.arena.rows import Rows, join
 from ludus.arena.schema import PAIRS, RUNS
 from ludus.arena.store import insert_rows
 from ludus.contest.conduct import Conductor
@@ -29,6 +29,7 @@ from ludus.contest.contests import Contest
 from ludus.contest.counts import Counts
 from ludus.contest.lease import Lease
 from ludus.contest.pick import Field, pick
+from ludus.contest.playing import ContestTask, Outcome, play_contest_task
 from ludus.contest.rating import Fit, Results, fit
 from ludus.contest.schema import ENTRIES, MEMBERS, VERSIONS
 from ludus.contest.standings import Board, make_rows, publish, read_page
@@ -36,7 +37,7 @@ from ludus.contest.store import ContestStore
 from simulated_ladder import simulate
 
 REFIT, PICK, PAGE = 60.0, 0.005, 0.1  # s that are allowed
-PICKS, PAGES = 200, 50
+PICKS, PAGES, STORED = 200, 50, 200
 Row = tuple[str, float, float | None]
 
 
@@ -53,6 +54,7 @@ def main() -> int:
     parser.add_argument(
         "--stored", type=int, default=1_000_000, help="games that are really written into a store and read back"
     )
+    parser.add_argument("--also", action="append", default=[], help="another new store to measure: postgresql://USER@HOST/NAME")
     parser.add_argument("--write", type=Path)
     given = parser.parse_args()
     strengths, results = simulate(given.entries, given.games // 2, 1)
@@ -85,6 +87,9 @@ def main() -> int:
         for name, seconds, allowed in boards(store, contest, found, results):
             note(name, seconds, allowed)
         for name, seconds in stores(store, contest, given.entries, given.stored):
+            note(name, seconds)
+    for place in [str(Path(tempfile.mkdtemp()) / "storing.db"), *given.also]:
+        for name, seconds in storing(place, 60):
             note(name, seconds)
     if given.write:
         facts = {name: round(seconds, 6) for name, seconds, _ in rows}
@@ -229,6 +234,50 @@ def stores(store: ContestStore, contest: Contest, entries: int, games: int) -> l
         ("a look for what people did", looked),
         ("a task of 10 pairs put together", gave),
     ]
+
+
+def storing(place: str, entries: int) -> list[tuple[str, float]]:
+    """The conductor's own work for a task of ten pairs, played elsewhere, in time of a core: it bounds all workers together."""
+    with ContestStore(place) as store:
+        contest = new_contest(store, house="; ".join(["random"] * entries), game="tic_tac_toe")
+        lease, crew = Lease(store), Nobody()
+        lease.take()
+        conductor = Conductor(store, place, lease, crew)
+        conductor.step()
+        ladder = conductor._ladders[contest.id]
+        ladder._size = 10
+        task = ladder.next_task(store)
+        assert task is not None
+        outcome = play_contest_task(task)
+        taken = []
+        for _ in range(STORED):
+            begin = time.process_time()
+            ladder._size = 10
+            new = ladder.next_task(store)
+            taken.append(time.process_time() - begin)
+            assert new is not None
+            assert outcome.rows is not None
+            again = renumbered(outcome.rows, task, new)
+            begin = time.process_time()
+            conductor._finish(new, Outcome(again, seconds=1.0))
+            taken[-1] += time.process_time() - begin
+    return [
+        (
+            f"the conductor's work for 20 games, {place.partition(':')[0] if '://' in place else 'SQLite'}",
+            statistics.median(taken),
+        )
+    ]
+
+
+def renumbered(rows: Rows, old: ContestTask, new: ContestTask) -> Rows:
+    """The same games under the numbers of another task."""
+    numbers = {one.number: other.number for one, other in zip(old.pairs, new.pairs, strict=True)}
+    return Rows(
+        [{**row, "number": numbers[row["number"]]} for row in rows.pairs],
+        [{**row, "pair": numbers[row["pair"]]} for row in rows.games],
+        rows.usage,
+        {numbers[number]: totals for number, totals in rows.totals.items()},
+    )
 
 
 class Nobody:

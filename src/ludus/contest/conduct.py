@@ -152,6 +152,7 @@ class Conductor:
             if not able:
                 return
             ladder = min(able, key=lambda each: each.spent + 0.5 * each.in_flight)
+            ladder.width = width // AHEAD
             task = ladder.next_task(self._store)
             if task is None:
                 idle.add(ladder.contest.id)

@@ -28,7 +28,8 @@ from ludus.contest.season import STAGE, Group, final_groups, played_in_final, re
 from ludus.contest.standings import Board, latest, make_rows
 from ludus.contest.store import ContestStore
 
-AIM, MOST_PAIRS = 0.5, 250  # s that a task is to take, and pairs in it
+AIM, MOST_PAIRS = 0.5, 250  # s that a task is to take, at least, and pairs in it
+CONDUCTING = 0.02  # s that a conductor may spend on a task: where there are many workers, tasks are longer
 FAILING = 12  # games that a bot may fail in a row before it is set aside
 HOUSE = 1_000_000  # games at a time of a bot of the house: it is no program, so nothing is shared out
 COMPANY = 6  # bots in a task that has programs, about
@@ -89,6 +90,7 @@ class Ladder:
         self._in_final: frozenset[int] = frozenset()
         self._failing: dict[int, int] = {}  # entrant -> games failed in a row
         self._size, self._seconds = 1, 0.0  # pairs in a task; s that one takes
+        self.width = 1  # workers there are
 
     # --- who is there ------------------------------------------------------------------------------------------------
 
@@ -235,7 +237,8 @@ class Ladder:
         if outcome.rows is not None:
             each = outcome.seconds / max(1, len(outcome.rows.pairs))
             self._seconds = each if not self._seconds else 0.8 * self._seconds + 0.2 * each
-            self._size = max(1, min(MOST_PAIRS, 2 * self._size, int(AIM / max(self._seconds, 1e-4))))
+            aim = max(AIM, CONDUCTING * self.width)
+            self._size = max(1, min(MOST_PAIRS, 2 * self._size, int(aim / max(self._seconds, 1e-4))))
 
     def write(self, connection: Connection, rows: Rows, task: ContestTask) -> None:
         """What is kept beside the games, in their transaction: whose they were, and which challenges they answer."""
