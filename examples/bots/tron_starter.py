@@ -36,7 +36,7 @@ def choose(board, seat, moves):
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":  # get ready here: no clock is running
-        print(json.dumps({"name": "starter"}), flush=True)
+        print(json.dumps({"name": "starter", "again": True}), flush=True)  # it can play more than one game
     elif message["type"] == "state":
         drawn = [line[::2] for line in message["board"].split("\n")]  # each cell is two characters wide
         print(json.dumps({"move": choose(drawn, message["seat"], message["moves"])}), flush=True)

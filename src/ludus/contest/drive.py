@@ -26,6 +26,7 @@ from sqlalchemy.engine import Connection
 from ludus.arena.openings import Book, Library
 from ludus.arena.records import Played, Timing
 from ludus.arena.referee import Referee
+from ludus.bots.kept import keep_programs
 from ludus.bots.process import shorten
 from ludus.catalogue import make_player
 from ludus.contest.contests import Contest, list_contests, read_levels
@@ -103,15 +104,16 @@ def _play(contest: Contest, spec: str) -> tuple[list[DrivenGame], str]:
     timing = Timing(options.move_time, options.game_time)
     games: list[DrivenGame] = []
     remarks, begin = "", time.monotonic()
-    for seat in range(library.seats):
-        played = _play_one(library, spec, seat, timing)
-        if played.end is End.TIME and played.culprit == seat:  # the machine may have had a hiccup
+    with keep_programs():  # as on the ladder: who says that it can play several games in one process must
+        for seat in range(library.seats):
             played = _play_one(library, spec, seat, timing)
-        games.append(_game(played, seat))
-        said = played.remarks[seat] if played.remarks else ""
-        remarks += f"--- game {seat + 1}\n{said}\n" if said.strip() else ""
-        if games[-1].failed or time.monotonic() - begin > LONGEST:
-            break
+            if played.end is End.TIME and played.culprit == seat:  # the machine may have had a hiccup
+                played = _play_one(library, spec, seat, timing)
+            games.append(_game(played, seat))
+            said = played.remarks[seat] if played.remarks else ""
+            remarks += f"--- game {seat + 1}\n{said}\n" if said.strip() else ""
+            if games[-1].failed or time.monotonic() - begin > LONGEST:
+                break
     return games, remarks
 
 

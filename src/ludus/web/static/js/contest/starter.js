@@ -12,7 +12,7 @@ import sys
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":  # get ready here: no clock is running yet
-        print(json.dumps({"name": "my first bot"}), flush=True)
+        print(json.dumps({"name": "my first bot", "again": True}), flush=True)  # it can play more than one game
     elif message["type"] == "state":
         move = random.choice(message["moves"])
         print("turn", message["turn"], "I may play", *message["moves"], "and take", move, file=sys.stderr)
