@@ -30,6 +30,7 @@ from ludus.web.minds import Busy
 from ludus.web.modules import hints, views
 from ludus.web.settings import WebSettings
 from ludus.web.tables import NoTable
+from ludus.web.tongue import Tongue
 
 STATUSES: tuple[tuple[type[LudusError], int], ...] = (  # the first that fits counts
     (NoTable, 404),
@@ -67,6 +68,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         responses={400: {"model": routes.Problem}, 404: {"model": routes.Problem}, 422: {"model": routes.Problem}},
     )
+    app.add_middleware(Tongue)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, settings=settings, index=index)
     for found in pkgutil.iter_modules(routes.__path__):

@@ -12,6 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludus.web.settings import WebSettings
+from ludus.web.tongue import language_of, tell
 
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 UPLOADS = re.compile(r"/api/contests/[a-z0-9-]{1,40}/entries")
@@ -111,6 +112,7 @@ def _policy(index: str) -> str:
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
+    sentence = tell(sentence, language_of(scope))
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 4403, "reason": sentence[:120]})

@@ -1,4 +1,6 @@
-/** Talking to the server: JSON there and back, and sockets that come back by themselves. */
+/** Talking to the server: JSON there and back, and sockets that come back by themselves. Sentences come in the page's language. */
+
+import { language, t } from "ludus/core/i18n.js";
 
 /** What the server refused, in words. */
 export class ApiError extends Error {
@@ -24,15 +26,15 @@ export async function fetched(method, path, body, headers = {}) {
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? headers : { "content-type": kind, ...headers },
+      headers: { "x-ludus-language": language(), ...(body === undefined ? {} : { "content-type": kind }), ...headers },
       body: body === undefined ? undefined : isFile ? body : JSON.stringify(body),
     });
   } catch {
-    throw new ApiError(0, "The server does not answer.");
+    throw new ApiError(0, t("common.silent"));
   }
   if (answer.ok) return answer;
   const found = read(await answer.text());
-  throw new ApiError(answer.status, found?.error ?? `The server answered ${answer.status}.`, found?.what_to_do);
+  throw new ApiError(answer.status, found?.error ?? t("common.answered", { n: answer.status }), found?.what_to_do);
 }
 
 /** @param {string} text @returns {any} null where it is not ours; the status says enough then */
@@ -85,7 +87,7 @@ export class LiveSocket {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/api${this.path}`);
+    this.socket = new WebSocket(`${scheme}://${location.host}/api${this.path}${this.path.includes("?") ? "&" : "?"}language=${language()}`);
     this.socket.onopen = () => {
       this.wait = FIRST_WAIT;
       this.tell(null);

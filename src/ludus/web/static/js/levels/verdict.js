@@ -2,7 +2,6 @@
 
 import { ICONS, fillWith, h, icon } from "ludus/core/dom.js";
 import { has, language, t } from "ludus/core/i18n.js";
-import texts from "ludus/texts/levels.js";
 
 /** @typedef {{ key: string, values: Record<string, string | number>, warning: boolean, place: [number, number, number] | null }} Fact */
 /**
@@ -55,10 +54,9 @@ function sign(ok) {
   return h(ok ? "span.x.fine" : "span.x", { "aria-hidden": "true" }, icon(ok ? ICONS.tick : ICONS.cross));
 }
 
-/** As the command line says it, in French where that is read. @param {Verdict} verdict */
-export function sentence({ error, kind, values }) {
-  const own = `levels.problem.${kind}`;
-  const said = language() === "fr" && own in texts.fr ? t(own, values) : (error ?? "");
+/** As the command line says it; the server puts it into French where that is read. @param {Verdict} verdict */
+export function sentence({ error }) {
+  const said = error ?? "";
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }
 
