@@ -73,6 +73,32 @@ def test_matches_by_key_and_undo_and_hint(open_view: Any, shoot: Any) -> None:
     shoot(page, "play-matches")
 
 
+def test_only_players_that_can_play_are_offered(open_view: Any) -> None:
+    page = open_view("/play?game=tron&level=arena")
+    page.wait_for_selector("ludus-board[data-kind=riders]")
+    assert page.locator("select[data-seat='1'] option[value=mcts]").count() == 1
+    assert page.locator("select[data-seat='1'] option[value=uct]").count() == 0
+    page.click("details.more >> text=More options")
+    page.select_option("[data-setting=moves]", "alternate")
+    page.wait_for_selector("select[data-seat='1'] option[value=uct]", state="attached")
+    page.goto(page.url.split("/play")[0] + "/championships/new")
+    page.wait_for_selector(".says:not(.wrong):has-text('games')")
+    assert "uct" not in page.inner_text(".players")
+
+
+def test_a_wrong_setting_is_not_started_with(open_view: Any) -> None:
+    page = open_view("/play?game=matches")
+    page.wait_for_selector("ludus-board[data-kind=matches]")
+    page.click("summary:has-text('Settings of mcts')")
+    page.fill("[data-setting=seconds]", "-1")
+    page.click("summary:has-text('Settings of mcts')")
+    page.click(".start-row button")
+    assert page.evaluate("document.activeElement.dataset.setting") == "seconds"
+    assert page.url.endswith("/play?game=matches")
+    page.fill("[data-setting=seconds]", "0.2")
+    start(page)
+
+
 def test_connect_four_by_click_with_thoughts_beside_it(open_view: Any, shoot: Any) -> None:
     page = open_view("/play?game=connect_four", theme="light")
     page.wait_for_selector("ludus-board[data-kind=cells]")

@@ -42,6 +42,10 @@ class CoursePlayer(Player):
         self._kind = with_its_own_memory(self.decides)  # nobody knows which games a process has played before
         self._decider: course.Player | None = None
 
+    def check(self, position: Position) -> None:
+        if position.players != 2 or position.is_at_once:
+            raise SpecError(f"the course's players play games for two in turn, which {position.game.name} is not here")
+
     def choose(self, position: Position, seat: int) -> int:
         position.check_to_move(seat)
         game = course_game(position)

@@ -48,7 +48,10 @@ class MinimaxPlayer(LookAheadPlayer):
             raise SpecError(f"minimax rides Tron with two riders and plays nothing else: for {game.name} take alphabeta")
         self.search = make_search(game, settings.table)
 
-    def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:
+    def check(self, position: Position) -> None:
         if position.players != 2:
             raise SpecError(f"minimax rides against one other, and here {position.players} ride: take alphabeta")
+
+    def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:
+        self.check(position)
         return super().think(position, seat, every)

@@ -30,6 +30,9 @@ class Uct(TreePlayer):
         self.limits = settings.limits()
         self.search = TreeSearch(game, Plan(knob=settings.c, reuse=False), seed)
 
+    def check(self, position: Position) -> None:
+        check_turns(position)
+
     def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:
         check_turns(position)
         yield from super().think(position, seat, every)

@@ -8,10 +8,13 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from ludus.catalogue import GAMES, PLAYERS, find_game, find_player, make_player
+from ludus.catalogue import GAMES, PLAYERS, find_game, find_player, make_player, new_game
+from ludus.core import Position
 from ludus.errors import LudusError
 from ludus.games.tron import library
 from ludus.web.trust import BARRED
+
+_WHO: dict[tuple[str, int, bool], list[str]] = {}  # asked once: a player is made for it
 
 
 class GameInfo(BaseModel):
@@ -22,7 +25,7 @@ class GameInfo(BaseModel):
     doc: str
     seats: tuple[int, int]
     options: dict[str, dict[str, Any]]  # JSON schema of each
-    players: list[str]  # who can play it
+    players: list[str]  # who can play it as it is by itself
     rides: bool  # moves are directions: it can be played live
 
 
@@ -53,26 +56,42 @@ def list_all() -> Catalogue:
         for name, kind in ((name, find_player(name)) for name in names)
         for doc in [inspect.cleandoc(inspect.getmodule(kind).__doc__ or "")]
     ]
-    games = [_describe(name, names) for name in GAMES.names()]
+    games = [_describe(name) for name in GAMES.names()]
     return Catalogue(games=games, players=players, levels=library.names())
 
 
-def _describe(name: str, players: list[str]) -> GameInfo:
-    game = find_game(name)
+def who_can_play(position: Position) -> list[str]:
+    """Players that play this game, with so many seats, at once or in turn: what else its options say is the same to them."""
+    kind = position.game.name, position.players, position.is_at_once
+    if kind not in _WHO:
+        _WHO[kind] = _ask_everybody(position)
+    return _WHO[kind]
+
+
+def _ask_everybody(position: Position) -> list[str]:
     can = []
-    for player in players:
+    for name in PLAYERS.names():
+        if name.replace("_", "-") in BARRED:
+            continue
         try:
-            make_player(player, game).close()
-            can.append(player.replace("_", "-"))
+            player = make_player(name, position.game)
+            player.check(position)
+            player.close()
+            can.append(name.replace("_", "-"))
         except LudusError:
             pass
+    return can
+
+
+def _describe(name: str) -> GameInfo:
+    game = find_game(name)
     return GameInfo(
         name=game.name,
         summary=game.summary,
         doc=game.doc,
         seats=(game.least_players, game.most_players),
         options=_schemas(game.options_class.declared),
-        players=can,
+        players=who_can_play(new_game(name, 0)),
         rides=game.name == "tron",
     )
 

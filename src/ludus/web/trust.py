@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludus.catalogue import find_game, find_player, format_spec, parse_spec
+from ludus.catalogue import find_game, find_player, format_spec, make_player, parse_spec
 from ludus.catalogue.finder import is_path
 from ludus.core import Position, SpecError
 from ludus.web.settings import WebSettings
@@ -41,6 +41,17 @@ def check_player(spec: str, position: Position, settings: WebSettings) -> str:
     bounds = {**times, "memory": settings.most_memory, "threads": settings.most_threads}
     held = {key: f"{most:g}" for key, most in bounds.items() if isinstance(chosen.get(key), int | float) and chosen[key] > most}
     return format_spec(replace(wanted, settings={**wanted.settings, **held}))
+
+
+def check_seated(spec: str, position: Position, settings: WebSettings) -> str:
+    """The same; and it is made once, so that a game or settings that it cannot have are refused before anybody plays."""
+    held = check_player(spec, position, settings)
+    player = make_player(held, position.game)
+    try:
+        player.check(position)
+    finally:
+        player.close()
+    return held
 
 
 def _bounded(spec: str) -> str:

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from ludus.catalogue import new_game
-from ludus.web.listing import Catalogue, list_all
+from ludus.web.listing import Catalogue, list_all, who_can_play
 from ludus.web.routes import Strict
 from ludus.web.trust import check_game
 
@@ -30,7 +30,7 @@ class Wanted(Strict):
 
 @router.post("/preview")
 def preview(wanted: Wanted) -> dict[str, Any]:
-    """How a game begins: the scenery, the first frame, and how many seats it has."""
+    """How a game begins: the scenery, the first frame, how many seats it has, and who can sit there."""
     position = new_game(check_game(wanted.game), wanted.seed)
     return {
         "name": position.game.name,
@@ -38,4 +38,5 @@ def preview(wanted: Wanted) -> dict[str, Any]:
         "scenery": position.scenery(),
         "frames": [position.frame()],
         "at_once": position.is_at_once,
+        "players": who_can_play(position),
     }

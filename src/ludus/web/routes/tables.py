@@ -19,7 +19,7 @@ from ludus.web.hall import Hall, Throttle
 from ludus.web.routes import InHall, Strict, hall_of
 from ludus.web.table import Phase, Seat, Table, TableError, digest
 from ludus.web.tables import LiveTable, Watcher
-from ludus.web.trust import PERSON, check_game, check_player
+from ludus.web.trust import PERSON, check_game, check_seated
 from ludus.web.turns import Turn, read_turn
 
 router = APIRouter(tags=["tables"])
@@ -62,7 +62,7 @@ def set_up(asked: NewTable, hall: Hall) -> Table:
         if word in (PERSON, INVITED):
             seats.append(Seat(None, digest(asked.secret) if word == PERSON else ""))
         else:
-            seats.append(Seat(check_player(word, position, hall.settings)))
+            seats.append(Seat(check_seated(word, position, hall.settings)))
     if asked.pace == "live" and position.game.name != "tron":
         raise TableError(f"{position.game.name} is played turn by turn: only riders ride live")
     table = Table(game, seed, seats, asked.pace, asked.tick)

@@ -40,6 +40,8 @@ class RunForm {
     this.kind = KINDS.includes(query.get("kind") ?? "") ? /** @type {string} */ (query.get("kind")) : "tournament";
     /** @type {GameInfo} */
     this.game = catalogue.games.find((game) => game.name === wanted) ?? catalogue.games.find((game) => game.name === "tron") ?? catalogue.games[0];
+    this.can = this.game.players; // with the options chosen
+    this.askedFor = ""; // the spec that this was asked for
     /** @type {Values} */
     this.options = {};
     /** @type {Set<string>} */
@@ -73,12 +75,12 @@ class RunForm {
   }
 
   known() {
-    return this.catalogue.players.filter((player) => this.game.players.includes(player.name));
+    return this.catalogue.players.filter((player) => this.can.includes(player.name));
   }
 
   /** @param {number} count */
   usual(count) {
-    const can = FIELD.filter((spec) => this.game.players.includes(spec.split(":")[0]));
+    const can = FIELD.filter((spec) => this.can.includes(spec.split(":")[0]));
     return [...can, ...Array.from({ length: count }, () => "random")].slice(0, count);
   }
 
@@ -183,12 +185,19 @@ class RunForm {
     this.options = {};
     this.areOptionsValid = true;
     this.levels.clear();
-    const known = this.known();
-    for (const [chips, count] of /** @type {[PlayerChips, number][]} */ ([[this.field, 4], [this.two, 2], [this.swept, 1], [this.opponent, 0]])) chips.setKnown(known, this.usual(count));
-    this.vary.setSchema(this.sweptSchema());
+    this.can = this.game.players;
+    this.askedFor = "";
+    this.seatKnown();
     this.draw();
     this.refocus("#champ-game");
     this.changed();
+  }
+
+  /** Whoever cannot play the game leaves. */
+  seatKnown() {
+    const known = this.known();
+    for (const [chips, count] of /** @type {[PlayerChips, number][]} */ ([[this.field, 4], [this.two, 2], [this.swept, 1], [this.opponent, 0]])) chips.setKnown(known, this.usual(count));
+    this.vary.setSchema(this.sweptSchema());
   }
 
   /** @param {string} selector */
@@ -223,6 +232,19 @@ class RunForm {
     this.timer = window.setTimeout(() => this.check(), PAUSE);
   }
 
+  /** Who can play depends on the options too, such as whether all move at once. @param {number} asked */
+  async askWhoCan(asked) {
+    const level = [...this.levels][0];
+    const spec = formatSpec(this.game.name, level === undefined ? this.options : { ...this.options, level }, this.game.options);
+    if (spec === this.askedFor) return;
+    const { players } = await post("/preview", { game: spec });
+    if (asked !== this.asked) return;
+    this.askedFor = spec;
+    if (String(players) === String(this.can)) return;
+    this.can = players;
+    this.seatKnown();
+  }
+
   /** Ask whether this can be played, and how many games it makes. */
   async check() {
     const asked = ++this.asked;
@@ -231,6 +253,8 @@ class RunForm {
       return;
     }
     try {
+      await this.askWhoCan(asked);
+      if (asked !== this.asked) return;
       const { problem, games, most, command } = await post("/runs/check", this.wanted());
       if (asked !== this.asked) return;
       this.isFine = problem === null;

@@ -17,6 +17,7 @@ import { formatSpec, settingsForm } from "ludus/forms/settings.js";
 /** @typedef {{ who: string, settings: import("ludus/forms/spec.js").Values }} Sitting */
 
 const RIVALS = { tron: "mcts", seven_colours: "alphabeta", connect_four: "mcts", matches: "mcts", tic_tac_toe: "mcts" };
+const PEOPLE = ["you", "invited"];
 const QUICK = { seconds: 0.1 }; // s, for a rival that plays live
 const CALM = { seconds: 0.5 }; // s, turn by turn
 
@@ -34,6 +35,7 @@ export async function mountSetup(root, query) {
 class Setup {
   board = /** @type {any} */ (h("ludus-board", null));
   form = h("div.setup", null);
+  seats = h("div", { role: "group", "aria-label": t("play.seats") });
   trouble = h("div", null);
   startButton = h("button.btn.loud", { onclick: () => this.start() }, t("play.start"), cap("Enter"));
 
@@ -43,6 +45,7 @@ class Setup {
     this.catalogue = catalogue;
     const wanted = query.get("game") ?? kept("game") ?? "tron";
     this.game = this.find(wanted);
+    this.players = this.game.players; // who can play it with the options chosen
     /** @type {import("ludus/forms/spec.js").Values} */
     this.options = {};
     for (const name of Object.keys(this.game.options)) {
@@ -91,6 +94,7 @@ class Setup {
       fillWith(this.trouble);
       this.board.scenery = shown.scenery;
       this.board.show(shown.frames, 0, { tween: 0 });
+      this.players = shown.players;
       this.seat(shown.seats);
     } catch (error) {
       fillWith(this.trouble, problem(/** @type {Error} */ (error).message, /** @type {any} */ (error).todo ?? ""));
@@ -104,28 +108,34 @@ class Setup {
       this.sittings.push(isFirst ? { who: "you", settings: {} } : this.rival());
     }
     this.sittings.length = seats;
+    this.sittings = this.sittings.map((each) => ([...PEOPLE, ...this.players].includes(each.who) ? each : this.rival()));
   }
 
   /** @returns {Sitting} */
   rival() {
     const usual = /** @type {Record<string, string>} */ (RIVALS)[this.game.name];
-    const who = this.game.players.includes(usual) ? usual : this.game.players[0];
+    const who = this.players.includes(usual) ? usual : this.players[0];
     const known = this.catalogue.players.find((each) => each.name === who)?.settings ?? {};
     return { who, settings: "seconds" in known ? { ...(this.pace === "live" ? QUICK : CALM) } : {} };
   }
 
+  drawSeats() {
+    fillWith(this.seats, h("div.h", null, t("play.seats")), ...this.sittings.map((_, seat) => this.sittingField(seat)));
+  }
+
   drawForm() {
     const { game } = this;
+    this.drawSeats();
     const games = this.catalogue.games.map((each) =>
       h("button", { "aria-pressed": String(each === game), "data-game": each.name, onclick: () => this.choose(each) }, gameName(each.name)));
     const rest = Object.fromEntries(Object.entries(game.options).filter(([name]) => name !== "level"));
     fillWith(this.form,
       h("div.games", { role: "group", "aria-label": t("play.game") }, ...games),
       "level" in game.options ? this.levelField() : null,
-      h("div", { role: "group", "aria-label": t("play.seats") }, h("div.h", null, t("play.seats")), ...this.sittings.map((_, seat) => this.sittingField(seat))),
+      this.seats,
       game.rides ? this.paceField() : null,
       Object.keys(rest).length
-        ? h("details.more", null, h("summary", null, t("play.more")), settingsForm(rest, this.options, (values) => this.setOptions(values)))
+        ? h("details.more", null, h("summary", null, t("play.more")), settingsForm(rest, this.options, (values) => this.setOptions({ ...values, level: this.options.level })))
         : null,
       h("details.about", null, h("summary", null, t("play.summary")), game.doc));
   }
@@ -135,7 +145,7 @@ class Setup {
     const isText = current.includes("\n");
     const names = [...this.catalogue.drawn.map(({ name, text }) => [text, name]), ...this.catalogue.levels.map((name) => [name, name]), ["random", t("play.random-level")]];
     if (!names.some(([name]) => name === current)) names.unshift([current, isText ? /name: (.*)/.exec(current)?.[1] ?? "…" : current]);
-    const select = /** @type {HTMLSelectElement} */ (h("select", { id: "level", onchange: () => this.setOptions({ level: select.value }) },
+    const select = /** @type {HTMLSelectElement} */ (h("select", { id: "level", onchange: () => this.setOptions({ ...this.options, level: select.value }) },
       ...names.map(([value, shown]) => h("option", { value, selected: value === current }, shown))));
     return h("div.field", null, h("label", { for: "level" }, t("play.level")), select);
   }
@@ -144,20 +154,21 @@ class Setup {
   sittingField(seat) {
     const sitting = this.sittings[seat];
     const others = this.sittings.some((each, other) => each.who === "you" && other < seat);
-    const known = [["you", t(others ? "play.you.too" : "play.you")], ["invited", t("play.invited")], ...this.game.players.map((name) => [name, name])];
+    const known = [["you", t(others ? "play.you.too" : "play.you")], ["invited", t("play.invited")], ...this.players.map((name) => [name, name])];
     const select = /** @type {HTMLSelectElement} */ (h("select", {
       "aria-label": t("common.seat", { n: seat + 1 }),
       "data-seat": seat,
       onchange: () => {
         this.sittings[seat] = { who: select.value, settings: {} };
-        this.drawForm();
+        this.drawSeats();
+        /** @type {HTMLElement | null} */ (this.seats.querySelector(`select[data-seat="${seat}"]`))?.focus();
       },
     }, ...known.map(([value, shown]) => h("option", { value, selected: value === sitting.who }, shown))));
     const player = this.catalogue.players.find((each) => each.name === sitting.who);
     const settings = player && Object.keys(player.settings).length
       ? h("details.more", null, h("summary", null, t("play.settings", { name: player.name })),
         h("p.note.faint", null, player.summary),
-        settingsForm(player.settings, sitting.settings, (values) => Object.assign(sitting.settings, values)))
+        settingsForm(player.settings, sitting.settings, (values) => { sitting.settings = values; }))
       : null;
     return h("div.sitting", null, h("div.row", null, badge(seat), select), settings);
   }
@@ -185,6 +196,7 @@ class Setup {
   /** @param {GameInfo} game */
   choose(game) {
     this.game = game;
+    this.players = game.players;
     this.options = {};
     this.sittings = [];
     this.pace = game.rides ? "live" : "turns";
@@ -192,16 +204,16 @@ class Setup {
     this.draw();
   }
 
-  /** @param {import("ludus/forms/spec.js").Values} values */
+  /** All that was chosen. @param {import("ludus/forms/spec.js").Values} values */
   async setOptions(values) {
-    Object.assign(this.options, values);
-    const before = this.sittings.length;
+    this.options = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+    const before = String([this.sittings.map(({ who }) => who), this.players]);
     await this.preview();
-    if (this.sittings.length !== before) this.drawForm();
+    if (String([this.sittings.map(({ who }) => who), this.players]) !== before) this.drawSeats();
   }
 
   async start() {
-    if (this.startButton.hasAttribute("disabled")) return;
+    if (this.startButton.hasAttribute("disabled") || this.showWrong()) return;
     this.startButton.setAttribute("disabled", "");
     const seats = this.sittings.map(({ who, settings }) => {
       const known = this.catalogue.players.find((each) => each.name === who)?.settings;
@@ -214,6 +226,14 @@ class Setup {
       this.startButton.removeAttribute("disabled");
       fillWith(this.trouble, problem(/** @type {Error} */ (error).message, /** @type {any} */ (error).todo ?? ""));
     }
+  }
+
+  /** Whether a field holds what it cannot; whoever starts is led there. */
+  showWrong() {
+    const field = /** @type {HTMLElement | null} */ (this.form.querySelector("[aria-invalid=true]"));
+    for (let folded = field?.closest("details"); folded; folded = folded.parentElement?.closest("details")) folded.open = true;
+    field?.focus();
+    return field !== null;
   }
 
   leave() {
