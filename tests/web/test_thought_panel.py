@@ -28,8 +28,8 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name=
 <script type="module">
 import { setLanguage } from "ludus/core/i18n.js";
 import "ludus/think/thought.js"; import "ludus/think/chances.js"; import "ludus/think/tree.js"; import "ludus/think/minds.js";
-import { turningPoints } from "ludus/think/turning.js";
-setLanguage("en");
+import { turningPoints } from "ludus/think/turning.js"; import { turningOf } from "ludus/replay/stage.js";
+setLanguage("en"); window.turningOf = turningOf;
 window.setLanguage = setLanguage; window.turningPoints = turningPoints; window.sought = [];
 window.give = (tag, props) => Object.assign(document.querySelector(tag), props) && undefined;
 addEventListener("seek", (event) => window.sought.push(event.detail.ply));
@@ -397,6 +397,24 @@ def test_turning_points_are_where_it_changed_and_stayed(panel: Panel) -> None:
     assert find([]) == []
     seats = [[0.5, 0.3, 0.2]] * 6 + [[0.1, 0.7, 0.2]] * 6
     assert [(each["ply"], each["seat"], each["from"], round(each["change"], 2)) for each in find(seats)] == [(6, 1, 0, 0.4)]
+
+
+def test_a_turning_point_is_told_by_the_seats_own_estimates(panel: Panel) -> None:
+    find = lambda values: panel.page.evaluate("values => turningPoints(values)", values)  # noqa: E731
+    (turn,) = find([None, 0.55, None, 0.5, None, 0.66, None, 0.71, None, 0.77])
+    told = {name: turn[name] for name in ("ply", "since", "was", "is")}
+    assert told == {"ply": 5, "since": 3, "was": 0.5, "is": 0.66}
+    assert turn["change"] > 0
+    reel = {"players": ["mcts", "montecarlo"], "range": [-1, 1], "moves": [], "scenery": {"kind": "text"}}
+    own = [[None, 0.1], [None, None], [None, -0.01], [None, 0.33], [None, 0.42], [None, 0.54]]
+    fallen = [[None, -value if value is not None else None] for _, value in own]
+    third = [[0.0, 0.0, 0.0]] * 6 + [[-0.6, 0.0, 0.6]] * 6
+    cases = [({**reel, "values": own}, 1, 1), ({**reel, "values": fallen}, 1, -1)]
+    cases.append(({**reel, "players": ["a", "b", "c"], "values": third}, 2, 1))
+    for given, seat, sign in cases:
+        frames = [{"lines": []}] * (len(given["values"]) + 1)
+        (turn,) = panel.page.evaluate("reel => turningOf(reel)", {**given, "game": "tron", "frames": frames})
+        assert (turn["seat"], turn["change"] * sign > 0, (turn["is"] - turn["was"]) * sign > 0) == (seat, True, True)
 
 
 def test_two_minds_agree_or_differ(panel: Panel) -> None:
