@@ -233,6 +233,16 @@ def test_the_sentence_says_what_is_true(panel: Panel, thought: Thought, sentence
     assert "think." not in panel.text("ludus-thought")
 
 
+def test_before_the_first_thought_it_says_whose_is_awaited(panel: Panel) -> None:
+    seen = lambda: (panel.text("ludus-thought .big"), panel.page.locator("ludus-thought .badge:visible").count())  # noqa: E731
+    assert seen() == ("Nobody is thinking yet.", 0)
+    panel.give("ludus-thought", mover=1)
+    assert seen() == ("– 2 mcts has not begun to think.", 1)
+    panel.give("ludus-thought", mover=None)
+    assert seen()[0].startswith("Only people play here.")
+    assert not panel.page.is_visible("ludus-thought .bars")
+
+
 def test_a_player_without_reasons_says_so(panel: Panel) -> None:
     position = new_game("tic_tac_toe")
     assert (

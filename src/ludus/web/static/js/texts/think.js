@@ -4,6 +4,8 @@ export default {
   en: {
     "think.title": "What it sees",
     "think.waiting": "Nobody is thinking yet.",
+    "think.waiting_for": "{name} has not begun to think.",
+    "think.people": "Only people play here. What a machine thinks is shown where one plays.",
     "think.thinking": "thinking",
     "think.rider": "Rider {n}",
     "think.for": "for {name}",
@@ -122,6 +124,8 @@ export default {
   fr: {
     "think.title": "Ce qu’il voit",
     "think.waiting": "Personne ne réfléchit encore.",
+    "think.waiting_for": "{name} n’a pas encore commencé à réfléchir.",
+    "think.people": "Seules des personnes jouent ici. Ce que pense une machine se montre là où il y en a une.",
     "think.thinking": "réfléchit",
     "think.rider": "Pilote {n}",
     "think.for": "pour {name}",
