@@ -154,6 +154,11 @@ def test_a_run_that_is_not_there_says_so(open_view):
     page = open_view("/championships/424242")
     page.wait_for_selector(".problem")
     assert "there is no run 424242" in page.inner_text(".problem")
+    page.goto(page.url.replace("424242", "abc"))
+    page.wait_for_selector(".problem")
+    assert "there is no run 'abc'" in page.inner_text(".problem")
+    page.click(".problem a")
+    page.wait_for_url("**/championships")
 
 
 def test_names_are_text(open_view, api):

@@ -28,8 +28,8 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name=
 <script type="module">
 import { setLanguage } from "ludus/core/i18n.js";
 import "ludus/think/thought.js"; import "ludus/think/chances.js"; import "ludus/think/tree.js"; import "ludus/think/minds.js";
-import { turningPoints } from "ludus/think/turning.js";
-setLanguage("en");
+import { turningPoints } from "ludus/think/turning.js"; import { turningOf } from "ludus/replay/stage.js";
+setLanguage("en"); window.turningOf = turningOf;
 window.setLanguage = setLanguage; window.turningPoints = turningPoints; window.sought = [];
 window.give = (tag, props) => Object.assign(document.querySelector(tag), props) && undefined;
 addEventListener("seek", (event) => window.sought.push(event.detail.ply));
@@ -164,9 +164,10 @@ def panel(shared: Panel) -> Iterator[Panel]:
     assert all(request.startswith(shared.address) for request in shared.watched.requests)
 
 
-def test_how_sure_and_why_by_the_room_that_is_left(panel: Panel) -> None:
+def test_how_sure_and_why_by_what_it_measured(panel: Panel) -> None:
     reach = {"up": 158, "left": 161, "right": 111}
-    assert panel.why(message(TRON), reach=reach) == "It turns left: that keeps 161 cells in reach. Right would keep 111."
+    measured = "It turns left: its simulations score 53 % there, the most. But the interval of right overlaps its own."
+    assert panel.why(message(TRON), reach=reach) == f"{measured} It also keeps 161 cells in reach; right would keep 111."
     assert panel.text("ludus-thought .number") == "53 %"
     assert panel.text("ludus-thought .beside > .dim") == "for mcts, ± 1"
     assert panel.texts("ludus-thought .count") == ["6 000 simulations"]
@@ -175,17 +176,24 @@ def test_how_sure_and_why_by_the_room_that_is_left(panel: Panel) -> None:
         panel.page.evaluate("getComputedStyle(document.querySelector('ludus-thought .number')).color") == "rgb(240, 160, 32)"
     ), "the second seat's colour"
     roomier = panel.why(message(TRON), reach={**reach, "up": 170})
-    assert roomier == "It turns left: that keeps 161 cells in reach. Up would keep 170, but is worth only 44 %."
+    assert roomier == f"{measured} It also keeps 161 cells in reach; up would keep 170."
     panel.speak("fr")
-    assert panel.text("ludus-thought .why").startswith(
-        "Il tourne à gauche : cela garde 161 cases à portée. En haut, ce serait 170"
-    )
+    assert "Cela garde aussi 161 cases à portée ; en haut, ce serait 170." in panel.text("ludus-thought .why")
     assert panel.text("ludus-thought .beside > .dim") == "pour mcts, ± 1"
 
 
 CLEAR = moves_of(Candidate(4, "4", 600, 0.24, 0.2, 0.28, 1.0), Candidate(3, "3", 400, -0.04, -0.1, 0.02), choice="4")
 TIED = moves_of(Candidate(2, "2", 500, 0.1, 0.0, 0.2, 1.0), Candidate(3, "3", 500, 0.05, -0.05, 0.15), lost("4"), choice="2")
 VISITED = moves_of(Candidate(2, "2", 990, 0.1, 0.05, 0.15, 1.0), Candidate(3, "3", 10, 0.5, 0.2, 0.8), choice="2")
+ALIKE = moves_of(Candidate(2, "2", 5, -0.6, -1, 0.1, 1.0), Candidate(3, "3", 5, -0.2, -1, 0.66), choice="2")
+FAR = moves_of(
+    Candidate(2, "2", 1529, 0.14, 0.1, 0.179),
+    Candidate(3, "3", 7498, 0.2, 0.18, 0.22, 1.0),
+    Candidate(4, "4", 3780, 0.18, 0.16, 0.2),
+    Candidate(6, "6", 4172, 0.18, 0.16, 0.2),
+    choice="3",
+)
+LOT = moves_of(Candidate(2, "2", 50, 0.0, -0.05, 0.05, 0.4), Candidate(3, "3", 80, 0.2, 0.15, 0.25, 0.6), choice="2")
 BOUNDED = (Candidate(2, "2", 9, 0.0, 0.0, 0.0, 1.0), Candidate(3, "3", 9, None, -1.0, 0.0))
 SEARCHED = moves_of(*BOUNDED, choice="2", simulations=0, nodes=900, depth=16)
 LOST = moves_of(lost("2", 1.0), lost("3"), choice="2", is_proven=True)
@@ -197,8 +205,21 @@ ALONE = moves_of(Candidate(0, "b", 9, 0.2, 0.1, 0.3, 1.0), choice="b", game="sev
     ("thought", "sentence"),
     [
         (CLEAR, "It plays 4: its simulations score 62 % there; next is 3 with 48 %."),
-        (TIED, "It plays 2: its simulations score 55 % there. But 2 and 3 cannot be told apart. 4 loses by force."),
-        (VISITED, "It plays 2: tried most often, with 55 %. 3 stands at 75 %, by 10 simulations only."),
+        (
+            TIED,
+            "It plays 2: its simulations score 55 % there, the most. But the interval of 3 overlaps its own. 4 loses by force.",
+        ),
+        (VISITED, "It plays 2: tried most often, 990 times, with 55 %. 3 stands at 75 %, by 10 simulations."),
+        (
+            ALIKE,
+            "It plays 2: one of those tried most, 5 times, with 20 %. 3, tried as often, stands at 40 %. "
+            "Their intervals overlap.",
+        ),
+        (FAR, "It plays 3: its simulations score 60 % there, the most. But the intervals of 4 and 6 overlap its own."),
+        (
+            LOT,
+            "It plays 2, drawn by lot: it plays that in 40 % of cases, and its simulations score 50 % there. 3 stands at 60 %.",
+        ),
         (SEARCHED, "It plays 2: 16 plies deep, that is worth 50 %, and no other move is worth more."),
         (LOST, "Every move loses: proven."),
         (DRAWN, "2 holds the draw: proven. 3 loses by force."),
@@ -210,6 +231,16 @@ def test_the_sentence_says_what_is_true(panel: Panel, thought: Thought, sentence
     assert panel.why(message(thought)) == sentence
     panel.speak("fr")
     assert "think." not in panel.text("ludus-thought")
+
+
+def test_before_the_first_thought_it_says_whose_is_awaited(panel: Panel) -> None:
+    seen = lambda: (panel.text("ludus-thought .big"), panel.page.locator("ludus-thought .badge:visible").count())  # noqa: E731
+    assert seen() == ("Nobody is thinking yet.", 0)
+    panel.give("ludus-thought", mover=1)
+    assert seen() == ("– 2 mcts has not begun to think.", 1)
+    panel.give("ludus-thought", mover=None)
+    assert seen()[0].startswith("Only people play here.")
+    assert not panel.page.is_visible("ludus-thought .bars")
 
 
 def test_a_player_without_reasons_says_so(panel: Panel) -> None:
@@ -397,6 +428,24 @@ def test_turning_points_are_where_it_changed_and_stayed(panel: Panel) -> None:
     assert find([]) == []
     seats = [[0.5, 0.3, 0.2]] * 6 + [[0.1, 0.7, 0.2]] * 6
     assert [(each["ply"], each["seat"], each["from"], round(each["change"], 2)) for each in find(seats)] == [(6, 1, 0, 0.4)]
+
+
+def test_a_turning_point_is_told_by_the_seats_own_estimates(panel: Panel) -> None:
+    find = lambda values: panel.page.evaluate("values => turningPoints(values)", values)  # noqa: E731
+    (turn,) = find([None, 0.55, None, 0.5, None, 0.66, None, 0.71, None, 0.77])
+    told = {name: turn[name] for name in ("ply", "since", "was", "is")}
+    assert told == {"ply": 5, "since": 3, "was": 0.5, "is": 0.66}
+    assert turn["change"] > 0
+    reel = {"players": ["mcts", "montecarlo"], "range": [-1, 1], "moves": [], "scenery": {"kind": "text"}}
+    own = [[None, 0.1], [None, None], [None, -0.01], [None, 0.33], [None, 0.42], [None, 0.54]]
+    fallen = [[None, -value if value is not None else None] for _, value in own]
+    third = [[0.0, 0.0, 0.0]] * 6 + [[-0.6, 0.0, 0.6]] * 6
+    cases = [({**reel, "values": own}, 1, 1), ({**reel, "values": fallen}, 1, -1)]
+    cases.append(({**reel, "players": ["a", "b", "c"], "values": third}, 2, 1))
+    for given, seat, sign in cases:
+        frames = [{"lines": []}] * (len(given["values"]) + 1)
+        (turn,) = panel.page.evaluate("reel => turningOf(reel)", {**given, "game": "tron", "frames": frames})
+        assert (turn["seat"], turn["change"] * sign > 0, (turn["is"] - turn["was"]) * sign > 0) == (seat, True, True)
 
 
 def test_two_minds_agree_or_differ(panel: Panel) -> None:

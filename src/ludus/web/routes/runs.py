@@ -23,7 +23,7 @@ from ludus.arena.summary import names_of
 from ludus.arena.sweep import parse_vary
 from ludus.catalogue import format_spec, parse_spec
 from ludus.errors import LudusError
-from ludus.web.archive import describe_game
+from ludus.web.archive import NoRun, describe_game
 from ludus.web.bulletin import Bulletin, State
 from ludus.web.routes import InHall, Strict, hall_of
 from ludus.web.runs import RunError, check_specs
@@ -364,7 +364,9 @@ async def watch_run(socket: WebSocket, number: str) -> None:
     await socket.accept()
     hall = hall_of(socket)
     try:
-        found = int(number) if re.fullmatch(r"\d{1,10}", number) else 0
+        if not re.fullmatch(r"\d{1,10}", number):
+            raise NoRun(f"there is no run '{number[:40]}'")
+        found = int(number)
         await asyncio.to_thread(hall.archive.run, found)
     except LudusError as error:
         await socket.close(4404, str(error)[:120])

@@ -23,7 +23,14 @@ const bar = /** @type {HTMLElement} */ (document.querySelector("header.top"));
 const root = /** @type {HTMLElement} */ (document.querySelector("main"));
 const strip = /** @type {HTMLElement} */ (document.querySelector(".strip"));
 
+const skip = /** @type {HTMLAnchorElement} */ (document.querySelector(".skip"));
+skip.addEventListener("click", (event) => {
+  event.preventDefault(); // the view must not be built anew
+  root.focus();
+});
+
 function drawBar() {
+  skip.textContent = t("common.skip");
   const other = language() === "en" ? "fr" : "en";
   const links = NAV.map(([name, path]) => h("a", { href: path, "data-view": name }, t(`nav.${name}`)));
   const menu = h("button.icon.burger", { "aria-label": t("nav.menu"), "aria-expanded": "false", onclick: () => toggleMenu() }, icon(ICONS.menu));

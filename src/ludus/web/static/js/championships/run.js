@@ -5,7 +5,7 @@ import { fillWith, h, icon, ICONS } from "ludus/core/dom.js";
 import { number } from "ludus/core/format.js";
 import { t } from "ludus/core/i18n.js";
 import { bindKeys, cap } from "ludus/core/keys.js";
-import { problem } from "ludus/core/router.js";
+import { nothing } from "ludus/core/router.js";
 import { Cup } from "ludus/championships/bracket.js";
 import { Costs, Ends } from "ludus/championships/ends.js";
 import { Ratio } from "ludus/championships/llr.js";
@@ -26,7 +26,7 @@ export function showRun(root, id) {
   const view = new RunView(root, id);
   const socket = new LiveSocket(`/runs/${id}/live`, {
     onMessage: (message) => view.hear(message),
-    onRefused: (reason) => fillWith(root, problem(reason, t("champ.gone.todo"))),
+    onRefused: (reason) => fillWith(root, nothing(reason, "championships")),
   });
   const forget = bindKeys([
     { keys: ["s"], label: t("champ.key.stop"), run: () => view.toggle() },

@@ -49,7 +49,8 @@ export async function show(root) {
     if (visit !== visits) return;
     const known = /** @type {Error & { todo?: string }} */ (error);
     if (!("status" in known)) console.error(error);
-    fillWith(root, problem(known.message, known.todo || t("common.reload")));
+    const isGone = "status" in known && known.status === 404 && place.rest.length > 0;
+    fillWith(root, isGone ? nothing(known.message, place.path) : problem(known.message, known.todo || t("common.reload")));
   }
 }
 
@@ -73,9 +74,14 @@ export function note(path) {
   history.replaceState(null, "", path);
 }
 
-/** What is wrong, and what to do. @param {string} sentence @param {string} todo */
-export function problem(sentence, todo) {
-  return h("section.problem", { role: "alert" }, h("span.x", { "aria-hidden": "true" }, "×"), h("div", null, h("h2", null, sentence), h("p", null, todo)));
+/** What is wrong, and what to do. @param {string} sentence @param {string} todo @param {HTMLElement} [way] out of it */
+export function problem(sentence, todo, way) {
+  return h("section.problem", { role: "alert" }, h("span.x", { "aria-hidden": "true" }, "×"), h("div", null, h("h2", null, sentence), h("p", null, todo), way ?? null));
+}
+
+/** There is no such thing, and the way back to the list it would stand in. @param {string} sentence @param {string} path the view's first word */
+export function nothing(sentence, path) {
+  return problem(sentence, t("common.gone.todo"), h("a.btn", { href: `/${path}` }, t("common.gone.list", { view: t(`nav.${path}`) })));
 }
 
 /** Links within the page are followed without loading it again. @param {HTMLElement} root */

@@ -113,6 +113,8 @@ class TableView {
     const names = table.players.map((_, seat) => seatName(this.game, seat));
     for (const element of [this.panel, this.tree, this.chances]) element.names = names;
     this.panel.thought = null;
+    const machine = table.players.findIndex((player) => player !== "you");
+    this.panel.mover = machine < 0 ? null : machine;
     this.root.classList.toggle("with-pad", this.rides && this.game.mine.length > 0);
     this.chips.forEach((chip) => (chip.hidden = !this.rides));
     this.drawButtons();
@@ -268,18 +270,23 @@ class TableView {
     this.unbind();
     const { game } = this;
     const steering = this.rides ? steeringKeys(game.mine, (seat, move) => this.steer(seat, move)) : [];
+    const isMine = game.mine.length > 0, isLive = game.table?.pace === "live";
+    /** Keys that do something here; the dialog of keys lists no others. @type {(isOn: boolean, ...keys: import("ludus/core/keys.js").Key[]) => import("ludus/core/keys.js").Key[]} */
+    const where = (isOn, ...keys) => (isOn ? keys : []);
     this.unbind = bindKeys([
       ...steering,
-      { keys: [" "], label: t("play.pause"), run: () => this.toggle() },
-      { keys: ["t"], label: t("play.territory"), run: () => this.toggleOverlay("territory") },
-      { keys: ["h"], label: t("play.heat"), run: () => this.toggleOverlay("heat") },
-      { keys: ["l"], label: t("play.line"), run: () => this.toggleOverlay("line") },
-      { keys: ["u"], label: t("play.undo"), run: () => game.wish("undo") },
-      { keys: ["i"], label: t("play.hint"), run: () => this.hint.ask() },
+      ...where(isLive || !isMine, { keys: [" "], label: t("play.pause"), run: () => this.toggle() }),
+      ...where(this.rides,
+        { keys: ["t"], label: t("play.territory"), run: () => this.toggleOverlay("territory") },
+        { keys: ["h"], label: t("play.heat"), run: () => this.toggleOverlay("heat") },
+        { keys: ["l"], label: t("play.line"), run: () => this.toggleOverlay("line") }),
+      ...where(isMine && !isLive, { keys: ["u"], label: t("play.undo"), run: () => game.wish("undo") }),
+      ...where(isMine && !isLive && !game.table?.shared, { keys: ["i"], label: t("play.hint"), run: () => this.hint.ask() }),
       { keys: ["r"], label: t("play.again"), run: () => game.isOver && game.wish("rematch") },
       { keys: ["n"], label: t("play.new"), run: () => go("/play") },
-      { keys: ["+"], label: t("play.faster"), run: () => this.setTempo(1 / 1.25) },
-      { keys: ["-"], label: t("play.slower"), run: () => this.setTempo(1.25) },
+      ...where(isLive || !isMine,
+        { keys: ["+"], label: t("play.faster"), run: () => this.setTempo(1 / 1.25) },
+        { keys: ["-"], label: t("play.slower"), run: () => this.setTempo(1.25) }),
     ]);
   }
 

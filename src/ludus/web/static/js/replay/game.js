@@ -13,6 +13,7 @@ import { keep, kept } from "ludus/core/prefs.js";
 import { go, note, problem } from "ludus/core/router.js";
 import { secret } from "ludus/core/secret.js";
 import { download, exportGif } from "ludus/replay/export.js";
+import { share } from "ludus/think/scale.js";
 
 /** @typedef {import("ludus/types.js").Reel} Reel */
 /** @typedef {import("ludus/types.js").ThoughtMessage} ThoughtMessage */
@@ -141,12 +142,16 @@ class GameView {
 
   drawPoints() {
     const { stage } = this;
-    const turning = stage.turning.map((each) => ({ ply: each.ply, seat: each.change >= 0 ? each.seat : 1 - each.seat, text: "replay.gains", end: `${signed(Math.abs(each.change) * 100)} %` }));
-    const falls = stage.falls.map((each) => ({ ...each, text: "replay.falls", end: "" }));
+    const turning = stage.turning.map((each) => {
+      const step = Math.round(each.is * 100) - Math.round(each.was * 100); // of the two that are told
+      const told = t("replay.by", { name: stage.names[each.seat] ?? "", was: share(each.was), is: share(each.is), since: each.since, ply: each.ply });
+      return { ply: each.ply, seat: each.seat, text: each.change > 0 ? "replay.gains" : "replay.loses", end: t("replay.chance", { n: signed(step), count: Math.abs(step) }), told };
+    });
+    const falls = stage.falls.map((each) => ({ ...each, text: "replay.falls", end: "", told: "" }));
     const all = [...turning, ...falls].sort((a, b) => a.ply - b.ply);
     const rows = all.map((each) =>
-      h("button", { "aria-current": each.ply === stage.ply ? "true" : null, onclick: () => stage.go(each.ply, { tween: 0 }) },
-        h("span", null, each.ply), badge(Math.max(0, each.seat)), h("span", null, t(each.text, { name: stage.names[Math.max(0, each.seat)] ?? "" })), h("span.faint", null, each.end)));
+      h("button", { "aria-current": each.ply === stage.ply ? "true" : null, title: each.told || null, onclick: () => stage.go(each.ply, { tween: 0 }) },
+        h("span", null, each.ply), badge(each.seat), h("span", null, t(each.text, { name: stage.names[each.seat] ?? "" })), h("span.faint", null, each.end)));
     fillWith(this.points, ...(rows.length ? rows : [h("p.dim", null, t("replay.points.none"))]));
   }
 

@@ -79,9 +79,7 @@ export class LudusReplay extends HTMLElement {
 
   /** Where a chance changed and stayed changed. */
   get turning() {
-    if (!this.#reel) return [];
-    const { seat, values } = chancesOf(this.#reel);
-    return turningPoints(values).map((/** @type {any} */ each) => ({ seat, ...each }));
+    return this.#reel ? turningOf(this.#reel) : [];
   }
 
   /** Where riders fell. */
@@ -207,6 +205,13 @@ export class LudusReplay extends HTMLElement {
   }
 }
 
+/** Where a chance changed and stayed changed, and whose. @param {Reel} reel */
+export function turningOf(reel) {
+  const { seat, values } = chancesOf(reel);
+  const isOfOne = !values.some((row) => Array.isArray(row)); // the seat found is then but the number of the only row
+  return turningPoints(values).map((each) => (isOfOne ? { ...each, seat } : each));
+}
+
 /**
  * What players thought the game worth, 0 .. 1 by ply: of all seats where all said so, else of the one that said most.
  * @param {Reel} reel
@@ -218,7 +223,9 @@ export function chancesOf(reel) {
   const of = (/** @type {number} */ seat) => rows.map((row) => (row[seat] === null || row[seat] === undefined ? null : (/** @type {number} */ (row[seat]) - low) / (high - low)));
   const seats = reel.players.map((_, seat) => of(seat));
   const said = seats.map((values) => values.filter((value) => value !== null).length);
-  if (reel.players.length > 2 && said.every((count) => count > rows.length / 4)) return { seat: 0, values: seats };
+  const byPly = rows.map((_, ply) => seats.map((values) => values[ply]));
+  const isOfAll = reel.players.length > 2 && byPly.filter((row) => row.every((value) => value !== null)).length > rows.length / 4;
+  if (isOfAll) return { seat: 0, values: byPly };
   const seat = said.indexOf(Math.max(...said));
   return { seat, values: seats[seat] ?? [] };
 }

@@ -61,8 +61,8 @@ function best(trace, step) {
 function after(trace, step, so) {
   const { raised } = step;
   if (!raised) return so;
-  const action = capital(acting(trace, trace.nodes[step.node].action ?? ""));
-  const values = { action, value: score(raised.value), before: score(raised.before), alpha: score(raised.alpha), pos: position(trace, raised.node) };
+  const action = acting(trace, trace.nodes[step.node].action ?? "");
+  const values = { action, Action: capital(action), value: score(raised.value), before: score(raised.before), alpha: score(raised.alpha), pos: position(trace, raised.node) };
   const isRoot = trace.nodes[raised.node].parent === undefined;
   const key = isRoot ? "step.say.worth" : raised.alpha > raised.before ? "step.say.raised" : "step.say.same";
   return { lead: so.lead, text: `${so.text} ${t(key, values)}` };

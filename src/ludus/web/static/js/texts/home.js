@@ -2,7 +2,9 @@ export default {
   en: {
     "home.title": "Two machines ride. Watch them think.",
     "home.lead": "Every number here was counted while you looked: random games, won or lost.",
-    "home.recorded": "A recorded duel, while this machine compiles its first players: {game}, {done} of {total}.",
+    "home.lead.recorded": "A duel that was recorded, with the numbers counted then: random games, won or lost. A live one begins as soon as this machine is ready.",
+    "home.recorded": "Getting ready: {done} of {total} games compiled.",
+    "home.compiling": "Now {game}.",
     "home.live": "live",
     "home.play": "Play",
     "home.play.say": "Take a seat: five games, any opponent.",
@@ -23,7 +25,9 @@ export default {
   fr: {
     "home.title": "Deux machines roulent. Regardez-les penser.",
     "home.lead": "Chaque nombre a été compté sous vos yeux : des parties au hasard, gagnées ou perdues.",
-    "home.recorded": "Un duel enregistré, le temps que cette machine compile ses premiers joueurs : {game}, {done} sur {total}.",
+    "home.lead.recorded": "Un duel enregistré, avec les nombres comptés alors : des parties au hasard, gagnées ou perdues. Un duel en direct commence dès que cette machine est prête.",
+    "home.recorded": "Préparation : {done} {done|jeu compilé|jeux compilés} sur {total}.",
+    "home.compiling": "En cours : {game}.",
     "home.live": "en direct",
     "home.play": "Jouer",
     "home.play.say": "Prenez place : cinq jeux, l’adversaire de votre choix.",

@@ -199,9 +199,10 @@ export class LudusChances extends Drawn {
   #curve(x, { top, bottom }) {
     const values = /** @type {(number | null)[]} */ (this.#values);
     const points = values.map((value, ply) => (value === null ? null : { x: x(ply), y: bottom - value * (bottom - top) }));
+    const known = points.filter((point) => point !== null); // one viewpoint: joined over the plies at which it had not to think
     return [
-      svg("path", { class: "area", fill: `url(#${this.#id}-fade)`, d: areaPath(points.map((point) => point && { x: point.x, low: bottom, high: point.y })) }),
-      svg("path", { class: "curve", d: linePath(points) }),
+      svg("path", { class: "area", fill: `url(#${this.#id}-fade)`, d: areaPath(known.map((point) => ({ x: point.x, low: bottom, high: point.y }))) }),
+      svg("path", { class: "curve", d: linePath(known) }),
       ...points.filter((point, i) => point && !points[i - 1] && !points[i + 1]).map((point) => svg("circle", { class: "lone", cx: point?.x, cy: point?.y, r: 2 })),
     ];
   }

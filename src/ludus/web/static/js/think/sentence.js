@@ -1,7 +1,7 @@
 /** Why the move, in one or two sentences: whatever is true by the figures, and no more. ⟦loud⟧ and ⟨quiet⟩ stand in the texts. */
 
 import { h } from "ludus/core/dom.js";
-import { number } from "ludus/core/format.js";
+import { number, percent } from "ludus/core/format.js";
 import { t } from "ludus/core/i18n.js";
 import { chosenOf, isBare, moveDone, moveWord } from "ludus/think/moves.js";
 
@@ -22,16 +22,15 @@ const MOST_NAMED = 3; // of moves in a list; more are counted
 export function why(thought, facts) {
   const chosen = chosenOf(thought);
   const done = moveDone(thought.move, thought.game, facts.heading);
-  if (!chosen || isBare(thought)) return t("think.why.bare", { done });
+  const seen = chosen && !chosen.proven ? observed(chosen, thought.moves, facts) : "";
+  if (!chosen || isBare(thought)) return t("think.why.bare", { done }) + seen;
   const others = thought.moves.filter((each) => each !== chosen);
   const lost = others.filter((each) => isLost(each, facts));
   const rest = lost.length ? ` ⟨${tellLost(lost, others)}⟩` : "";
   if (chosen.proven) return proven(chosen, others, facts, done) + (isLost(chosen, facts) ? "" : rest);
   if (!others.length) return t("think.why.only", { done });
-  const byReach = reached(chosen, others, facts, done);
-  if (byReach) return byReach;
-  if (chosen.mean === null) return t("think.why.plain", { done });
-  return (thought.simulations ? simulated(chosen, others, facts, done) : searched(thought, chosen, others, facts, done)) + rest;
+  if (chosen.mean === null) return t("think.why.plain", { done }) + seen;
+  return (thought.simulations ? simulated(chosen, others, facts, done) : searched(thought, chosen, others, facts, done)) + rest + seen;
 }
 
 /** @param {Candidate} each @param {Facts} facts */
@@ -57,21 +56,16 @@ function proven(chosen, others, facts, done) {
   return t("think.why.exactly", { done, value: scale.text(value) });
 }
 
-/** By the room that is left; null if that does not tell. @param {Candidate} chosen @param {Candidate[]} others @param {Facts} facts @param {string} done */
-function reached(chosen, others, { reach, scale }, done) {
+/** The room that is left: what people see, never what the player decided by. @param {Candidate} chosen @param {Candidate[]} moves @param {Facts} facts */
+function observed(chosen, moves, { reach }) {
   const kept = reach?.[chosen.move];
-  const known = reach ? others.filter((each) => each.move in reach) : [];
-  if (kept === undefined || !reach || !known.length) return null;
-  const here = { done, n: number(kept), count: kept };
-  const roomiest = known.reduce((a, b) => (reach[b.move] > reach[a.move] ? b : a));
-  if (reach[roomiest.move] > kept) {
-    if (chosen.mean === null || roomiest.mean === null || roomiest.mean >= chosen.mean) return null;
-    const there = { other: moveWord(roomiest.move, "label"), m: number(reach[roomiest.move]), value: scale.text(roomiest.mean) };
-    return t(areTied(chosen, roomiest) ? "think.why.reach_tied" : "think.why.reach_but", { ...here, ...there });
-  }
-  const tightest = known.reduce((a, b) => (reach[b.move] < reach[a.move] ? b : a));
-  if (reach[tightest.move] === kept) return null;
-  return t("think.why.reach", { ...here, other: moveWord(tightest.move, "label"), m: number(reach[tightest.move]) });
+  if (!reach || kept === undefined) return "";
+  const known = moves.filter((each) => each !== chosen && each.move in reach);
+  const roomiest = known.reduce((/** @type {Candidate | null} */ a, b) => (a && reach[a.move] >= reach[b.move] ? a : b), null);
+  const tightest = known.reduce((/** @type {Candidate | null} */ a, b) => (a && reach[a.move] <= reach[b.move] ? a : b), null);
+  const other = roomiest && reach[roomiest.move] > kept ? roomiest : tightest;
+  if (!other || reach[other.move] === kept) return "";
+  return ` ⟨${t("think.why.reach", { n: number(kept), count: kept, other: moveWord(other.move, "list"), m: number(reach[other.move]) })}⟩`;
 }
 
 /** @param {Candidate} chosen @param {Candidate[]} others @param {Facts} facts @param {string} done */
@@ -79,15 +73,30 @@ function simulated(chosen, others, { scale }, done) {
   const known = others.filter((each) => each.mean !== null && !each.proven);
   const value = scale.text(/** @type {number} */ (chosen.mean));
   if (!known.length) return t("think.why.simulated", { done, value });
+  const next = known.reduce((a, b) => (Number(b.mean) > Number(a.mean) ? b : a));
+  if (Number(next.mean) > Number(chosen.mean)) return notBest(chosen, next, others, scale, done);
   const tied = known.filter((each) => areTied(chosen, each));
   if (tied.length) {
     const all = tied.length === others.length && tied.length > 1;
-    const moves = tied.length >= MOST_NAMED ? t("think.why.it_and_n", { move: moveWord(chosen.move, "list"), n: tied.length }) : list([chosen, ...tied], "list");
-    return t(all ? "think.why.all_tied" : "think.why.tied", { done, value, moves });
+    const moves = tied.length > MOST_NAMED ? t("think.why.n_others", { n: tied.length }) : list(tied, "list");
+    return t(all ? "think.why.all_tied" : "think.why.tied", { done, value, moves, n: tied.length });
   }
-  const next = known.reduce((a, b) => (Number(b.mean) > Number(a.mean) ? b : a));
-  const there = { other: moveWord(next.move, "list"), Other: moveWord(next.move, "label"), m: scale.text(Number(next.mean)), n: number(next.visits), count: next.visits };
-  return t(Number(next.mean) > Number(chosen.mean) ? "think.why.most_tried" : "think.why.next", { done, value, ...there });
+  return t("think.why.next", { done, value, other: moveWord(next.move, "list"), m: scale.text(Number(next.mean)) });
+}
+
+/**
+ * Why a move that another's mean exceeds: drawn by lot, tried most, one of those tried as often; else that is not told.
+ * @param {Candidate} chosen @param {Candidate} better @param {Candidate[]} others @param {Scale} scale @param {string} done
+ */
+function notBest(chosen, better, others, scale, done) {
+  const told = {
+    done, value: scale.text(Number(chosen.mean)), visits: number(chosen.visits), tries: chosen.visits, p: percent(chosen.share),
+    Other: moveWord(better.move, "label"), m: scale.text(Number(better.mean)), n: number(better.visits), count: better.visits,
+  };
+  const most = Math.max(...others.map((each) => each.visits));
+  const isDrawn = chosen.share > 0 && chosen.share < 1 && others.some((each) => each.share > 0);
+  const reason = isDrawn ? "lot" : chosen.visits > most ? "most_tried" : chosen.visits === most && better.visits === most ? "tried_alike" : "untold";
+  return t(`think.why.${reason}`, told) + (areTied(chosen, better) ? ` ⟨${t("think.why.overlap")}⟩` : "");
 }
 
 /** @param {ThoughtMessage} thought @param {Candidate} chosen @param {Candidate[]} others @param {Facts} facts @param {string} done */
@@ -102,7 +111,7 @@ function searched(thought, chosen, others, { scale }, done) {
 /** Whether their intervals overlap. @param {Candidate} a @param {Candidate} b */
 export function areTied(a, b) {
   if (a.low === null || a.high === null || b.low === null || b.high === null || b.mean === null) return false;
-  return a.low <= b.high && b.low <= a.high;
+  return a.low < b.high && b.low < a.high;
 }
 
 /** "2, 3 and 4" @param {Candidate[]} moves @param {"list" | "subject"} form */

@@ -52,7 +52,8 @@ export class LudusThought extends Drawn {
   /** @type {string | null | undefined} */
   #heading = undefined;
   #game = "";
-  #mover = 0;
+  /** @type {number | null | undefined} */
+  #mover = undefined;
   /** @type {ReturnType<typeof build> | null} */
   #parts = null;
   #rows = 4; // to reserve for the next thought
@@ -91,7 +92,7 @@ export class LudusThought extends Drawn {
     this.changed();
   }
 
-  /** The seat that will think next: its colour is shown before its first thought. @param {number} seat */
+  /** The seat that will think next, whose colour is shown before its first thought; null where nobody ever will. @param {number | null} seat */
   set mover(seat) {
     this.#mover = seat;
     this.changed();
@@ -108,14 +109,16 @@ export class LudusThought extends Drawn {
       this.replaceChildren(...this.#parts.all);
     }
     const thought = this.#thought, parts = this.#parts;
-        this.dataset.state = !thought ? "empty" : isBare(thought) ? "bare" : "known";
+    this.dataset.state = !thought ? "empty" : isBare(thought) ? "bare" : "known";
     this.dataset.final = String(thought?.final ?? false);
-    const seat = thought?.seat ?? this.#mover;
+    const seat = thought?.seat ?? this.#mover ?? 0;
+    parts.sign.hidden = !thought && typeof this.#mover !== "number";
+    parts.big.hidden = parts.sign.hidden;
     if (parts.sign.dataset.seat !== String(seat)) fillWith(parts.sign, badge(seat));
     parts.sign.dataset.seat = String(seat);
     this.dataset.rider = riderOf(seat);
     parts.live.hidden = !thought || thought.final;
-    parts.cost.hidden = this.hasAttribute("no-cost");
+    parts.cost.hidden = this.hasAttribute("no-cost") || (!thought && this.#mover === null);
     parts.cost.thought = thought;
     if (thought) this.#show(thought, parts);
     else this.#wait(parts);
@@ -125,12 +128,13 @@ export class LudusThought extends Drawn {
   #wait(parts) {
     parts.count.textContent = "";
     parts.big.textContent = "–";
-    parts.beside.textContent = t("think.waiting");
+    const isOfPeople = this.#mover === null;
+    parts.beside.textContent = isOfPeople ? t("think.people") : typeof this.#mover === "number" ? t("think.waiting_for", { name: nameOf(this.#names, this.#mover) }) : t("think.waiting");
     fillWith(parts.why);
     fillWith(parts.marks);
     fillWith(parts.notes);
-    parts.bars.element.hidden = false;
-    parts.bars.showBones(this.#rows);
+    parts.bars.element.hidden = isOfPeople;
+    if (!isOfPeople) parts.bars.showBones(this.#rows);
   }
 
   /** @param {ThoughtMessage} thought @param {ReturnType<typeof build>} parts */

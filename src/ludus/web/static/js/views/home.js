@@ -35,6 +35,7 @@ class Home {
   board = /** @type {any} */ (h("ludus-board", null));
   panel = /** @type {any} */ (h("ludus-thought", null));
   status = h("p.said", { role: "status" });
+  lead = h("p.lead", null, "\u00a0");
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -55,7 +56,7 @@ class Home {
         h("section.stage", { "aria-label": t("home.title") }, this.score, h("div.boardwrap", null, this.board), h("div.under", null, this.status)),
         h("aside.side", null,
           h("h1", null, t("home.title")),
-          h("p.lead", null, t("home.lead")),
+          this.lead,
           h("div.row", null, h("a.btn.loud", { href: "/play?game=tron" }, t("home.challenge"))),
           h("hr", null),
           this.panel)),
@@ -72,7 +73,9 @@ class Home {
         this.watch(showcase.table);
         return;
       }
-      this.status.textContent = t("home.recorded", { game: gameName(showcase.compiling ?? ""), done: showcase.done, total: showcase.total });
+      const doing = showcase.compiling ? t("home.compiling", { game: gameName(showcase.compiling) }) : "";
+      this.status.textContent = [t("home.recorded", { done: showcase.done, total: showcase.total }), doing].filter(Boolean).join(" ");
+      this.lead.textContent = t("home.lead.recorded");
       this.record();
     } catch {
       /* the strip at the top tells of a server that is gone */
@@ -85,6 +88,7 @@ class Home {
     this.recording?.stop();
     this.recording = null;
     this.status.textContent = "";
+    this.lead.textContent = t("home.lead");
     const game = (this.game = new LiveGame(id));
     game.addEventListener("table", () => {
       const table = game.table;
