@@ -56,6 +56,8 @@ CASES = (
     Case("see_code", "GET", "/entries/{other}/versions/1/file", is_own=False),
     Case("see_members", "GET", "/members"),
     Case("invite", "POST", "/invitations", {}),
+    Case("invite", "GET", "/invitations"),
+    Case("invite", "DELETE", "/invitations/999999"),
     Case("change", "PATCH", "", {}),
     Case("broadcast", "POST", "/broadcast", {"text": "hello"}),
     Case("judge", "POST", "/entries/{other}/disqualify", {"reason": ""}, is_own=False),

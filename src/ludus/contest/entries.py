@@ -217,7 +217,7 @@ def _choose_entry(
 
 def admit(connection: Connection, version: int) -> int:
     """Give a version a number of its own in the run, a new one if it had one; it plays for its entry from now on."""
-    query = sa.select(ENTRIES, VERSIONS.c.number, VERSIONS.c.entrant, MEMBERS.c.is_hidden, CONTESTS.c.run)
+    query = sa.select(ENTRIES, VERSIONS.c.number, VERSIONS.c.entrant, MEMBERS.c.is_hidden, MEMBERS.c.is_barred, CONTESTS.c.run)
     query = query.join(VERSIONS, VERSIONS.c.entry == ENTRIES.c.id).join(CONTESTS, CONTESTS.c.id == ENTRIES.c.contest)
     row = connection.execute(query.outerjoin(MEMBERS, MEMBERS.c.id == ENTRIES.c.member).where(VERSIONS.c.id == version)).one()
     players = _players(connection, row.run)
@@ -227,7 +227,7 @@ def admit(connection: Connection, version: int) -> int:
     connection.execute(sa.update(RUNS).where(RUNS.c.id == row.run).values(players=players))
     connection.execute(sa.update(VERSIONS).where(VERSIONS.c.id == version).values(entrant=len(players) - 1, state="ready"))
     values: dict[str, Any] = {"version": version}
-    if row.state == "withdrawn":
+    if row.state == "withdrawn" and not row.is_barred:
         values |= {"state": "active", "reason": ""}
     connection.execute(sa.update(ENTRIES).where(ENTRIES.c.id == row.id).values(values))
     return len(players) - 1

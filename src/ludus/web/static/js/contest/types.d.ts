@@ -39,6 +39,7 @@ export interface EntryGames { total: number; games: EntryGame[] }
 export interface Drive { games?: number; verdict?: string; sentences?: string[]; stderr?: string }
 export interface Driven { state: string; drive: Drive }
 
+export interface Invitation { id: number; role: Role; left: number; expires: number }
 export interface Member { id: number; name: string; role: Role; is_hidden: boolean; is_barred: boolean; joined: number; entries: { id: number; name: string; state: string }[] }
 
 interface PlayedReel {
