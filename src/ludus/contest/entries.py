@@ -190,17 +190,18 @@ def _choose_entry(
 ) -> int:
     own = connection.execute(sa.select(ENTRIES).where(ENTRIES.c.member == member.id).order_by(ENTRIES.c.id)).all()
     if entry is not None:
-        if entry not in {row.id for row in own}:
+        chosen = next((row for row in own if row.id == entry), None)
+        if chosen is None:
             raise NotFound(f"you have no bot {entry}")
-        return entry
+        return _check_plays(chosen)
     if name is None and own and not is_new:
-        return int(own[-1].id)
+        return _check_plays(own[-1])
     if name is None:
         name = member.name if not own else f"{member.name[:36]} {len(own) + 1}"
     name = check_name(name, "bot's name")
     for row in own:
         if row.name.casefold() == name.casefold():
-            return int(row.id)
+            return _check_plays(row)
     if len(own) >= MOST_BOTS:
         raise ContestError(f"you have {len(own)} bots, and {MOST_BOTS} are the most: hand in a new version of one of them")
     taken = connection.execute(sa.select(ENTRIES.c.name).where(ENTRIES.c.contest == contest.id)).scalars()
@@ -210,6 +211,13 @@ def _choose_entry(
     made = connection.execute(sa.insert(ENTRIES).values(new))
     assert made.inserted_primary_key is not None
     return int(made.inserted_primary_key[0])
+
+
+def _check_plays(entry: Any) -> int:
+    """Its number, unless a teacher has put it out: what comes next would not play either."""
+    if entry.state == "disqualified":
+        raise ContestError(f"{entry.name} is disqualified, so it takes no new version: {entry.reason}")
+    return int(entry.id)
 
 
 # --- the ladder ------------------------------------------------------------------------------------------------------
@@ -257,6 +265,7 @@ def _players(connection: Connection, run: int) -> list[str]:
 def choose_version(store: ContestStore, contest: Contest, entry: Entry, number: int) -> None:
     """Let an earlier version play again, or a later one."""
     _check_open(contest)
+    _check_plays(entry)
     version = get_version(store, entry, number)
     if version.state != "ready" or version.entrant is None:
         raise ContestError(f"version {number} has not passed its test drive: only one that has can play")
