@@ -276,13 +276,19 @@ def test_the_teachers_hand(store: ContestStore) -> None:
     disqualify(store, entry, "it is a copy", None)
     found = get_entry(store, made.contest.id, entry.id)
     assert (found.state, found.reason) == ("disqualified", "it is a copy")
-    ready(store, made, bob)  # a new version does not help
+    for more in ({}, {"entry": entry.id}, {"name": found.name}):
+        with pytest.raises(ContestError, match="is disqualified, so it takes no new version: it is a copy"):
+            hand_in(store, made.contest, bob, GOOD, **more)  # type: ignore[arg-type]
+    with pytest.raises(ContestError, match="is disqualified"):
+        choose_version(store, made.contest, found, 1)
+    with store.transaction(writes=True) as connection:
+        admit(connection, version.id)  # a test drive that was under way does not help
     assert get_entry(store, made.contest.id, entry.id).state == "disqualified"
     readmit(store, found, None)
     found = get_entry(store, made.contest.id, entry.id)
     assert found.state == "active"
     assert rerun(store, found, None) == 6
-    assert store.run(made.contest.run).players[4:] == ("Bob v1", f"bot {entry.id}", "Bob v2")
+    assert store.run(made.contest.run).players[4:] == (f"bot {entry.id}", f"bot {entry.id}", "Bob v1")
     with pytest.raises(ContestError):
         disqualify(store, get_entry(store, made.contest.id, 1), "too strong", None)
 

@@ -129,13 +129,29 @@ def test_a_code_is_for_one_contest(store: ContestStore, made: Made) -> None:
         join(store, other.contest.id, made.code, "Bob")
 
 
-def test_an_old_token_and_a_barred_member_are_nobody(store: ContestStore, made: Made) -> None:
+def test_an_old_token_is_nobodys(store: ContestStore, made: Made) -> None:
     member, token = join(store, made.contest.id, made.code, "Bob")
     new = renew_token(store, member)
     assert find_member(store, made.contest.id, token) is None
     assert find_member(store, made.contest.id, new) is not None
+
+
+def test_bots_of_whoever_is_barred_leave_the_ladder(store: ContestStore, made: Made) -> None:
+    member, token = join(store, made.contest.id, made.code, "Bob")
+    entry, version = hand_in(store, made.contest, member, GOOD)
+    with store.transaction(writes=True) as connection:
+        admit(connection, version.id)
     bar(store, member)
-    assert find_member(store, made.contest.id, new) is None
+    found = find_member(store, made.contest.id, token)
+    assert found is not None
+    assert found.is_barred
+    assert get_entry(store, made.contest.id, entry.id).state == "disqualified"
+    with store.transaction(writes=True) as connection:
+        admit(connection, version.id)  # a test drive that was under way
+    out = get_entry(store, made.contest.id, entry.id)
+    assert (out.state, out.reason) == ("disqualified", "its owner is barred from this contest")
+    bar(store, member, is_barred=False)
+    assert get_entry(store, made.contest.id, entry.id).state == "active"
 
 
 def test_hidden_names_are_numbers_in_games(store: ContestStore, made: Made) -> None:

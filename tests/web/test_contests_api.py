@@ -66,7 +66,7 @@ def test_making_one_and_what_it_says(house: House) -> None:
     assert (about["role"], about["me"]["name"], "judge" in about["can"]) == ("teacher", "Ada", True)
     visitor = Somebody(house.client, "making").get("")
     assert (visitor["role"], visitor["me"], visitor["can"]) == (None, None, ["look", "join"])
-    assert len(code) == 32
+    assert len(code) == 9  # two groups of four that can be typed
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,19 @@ def test_a_token_can_be_replaced(house: House) -> None:
     assert Somebody(house.client, "renewed", new).get("")["me"]["name"] == "Bob"
     bar = {"is_barred": True}
     assert teacher.ask("PATCH", f"/members/{bob.id}", json=bar).status_code == 200
-    assert Somebody(house.client, "renewed", new).ask("GET", "").status_code == 401
+    barred = Somebody(house.client, "renewed", new).ask("GET", "")
+    assert (barred.status_code, barred.json()["error"]) == (403, "your teacher has barred you from this contest")
+
+
+def test_an_invitation_is_typed_listed_and_revoked(house: House) -> None:
+    teacher, code = make(house.client, "revoked")
+    join(house.client, "revoked", code.lower().replace("-", " "), "Bob")
+    (line,) = teacher.get("/invitations")
+    assert (line["role"], line["left"], code in str(line)) == ("student", 199, False)
+    assert teacher.ask("DELETE", f"/invitations/{line['id']}").status_code == 200
+    answer = house.client.post("/contests/revoked/join", json={"code": code, "name": "Eve"})
+    assert (answer.status_code, teacher.get("/invitations")) == (401, [])
+    assert teacher.ask("DELETE", f"/invitations/{line['id']}").status_code == 404
 
 
 def test_another_page_cannot_act(house: House) -> None:

@@ -190,17 +190,18 @@ def _choose_entry(
 ) -> int:
     own = connection.execute(sa.select(ENTRIES).where(ENTRIES.c.member == member.id).order_by(ENTRIES.c.id)).all()
     if entry is not None:
-        if entry not in {row.id for row in own}:
+        chosen = next((row for row in own if row.id == entry), None)
+        if chosen is None:
             raise NotFound(f"you have no bot {entry}")
-        return entry
+        return _check_plays(chosen)
     if name is None and own and not is_new:
-        return int(own[-1].id)
+        return _check_plays(own[-1])
     if name is None:
         name = member.name if not own else f"{member.name[:36]} {len(own) + 1}"
     name = check_name(name, "bot's name")
     for row in own:
         if row.name.casefold() == name.casefold():
-            return int(row.id)
+            return _check_plays(row)
     if len(own) >= MOST_BOTS:
         raise ContestError(f"you have {len(own)} bots, and {MOST_BOTS} are the most: hand in a new version of one of them")
     taken = connection.execute(sa.select(ENTRIES.c.name).where(ENTRIES.c.contest == contest.id)).scalars()
@@ -212,12 +213,19 @@ def _choose_entry(
     return int(made.inserted_primary_key[0])
 
 
+def _check_plays(entry: Any) -> int:
+    """Its number, unless a teacher has put it out: what comes next would not play either."""
+    if entry.state == "disqualified":
+        raise ContestError(f"{entry.name} is disqualified, so it takes no new version: {entry.reason}")
+    return int(entry.id)
+
+
 # --- the ladder ------------------------------------------------------------------------------------------------------
 
 
 def admit(connection: Connection, version: int) -> int:
     """Give a version a number of its own in the run, a new one if it had one; it plays for its entry from now on."""
-    query = sa.select(ENTRIES, VERSIONS.c.number, VERSIONS.c.entrant, MEMBERS.c.is_hidden, CONTESTS.c.run)
+    query = sa.select(ENTRIES, VERSIONS.c.number, VERSIONS.c.entrant, MEMBERS.c.is_hidden, MEMBERS.c.is_barred, CONTESTS.c.run)
     query = query.join(VERSIONS, VERSIONS.c.entry == ENTRIES.c.id).join(CONTESTS, CONTESTS.c.id == ENTRIES.c.contest)
     row = connection.execute(query.outerjoin(MEMBERS, MEMBERS.c.id == ENTRIES.c.member).where(VERSIONS.c.id == version)).one()
     players = _players(connection, row.run)
@@ -227,7 +235,7 @@ def admit(connection: Connection, version: int) -> int:
     connection.execute(sa.update(RUNS).where(RUNS.c.id == row.run).values(players=players))
     connection.execute(sa.update(VERSIONS).where(VERSIONS.c.id == version).values(entrant=len(players) - 1, state="ready"))
     values: dict[str, Any] = {"version": version}
-    if row.state == "withdrawn":
+    if row.state == "withdrawn" and not row.is_barred:
         values |= {"state": "active", "reason": ""}
     connection.execute(sa.update(ENTRIES).where(ENTRIES.c.id == row.id).values(values))
     return len(players) - 1
@@ -257,6 +265,7 @@ def _players(connection: Connection, run: int) -> list[str]:
 def choose_version(store: ContestStore, contest: Contest, entry: Entry, number: int) -> None:
     """Let an earlier version play again, or a later one."""
     _check_open(contest)
+    _check_plays(entry)
     version = get_version(store, entry, number)
     if version.state != "ready" or version.entrant is None:
         raise ContestError(f"version {number} has not passed its test drive: only one that has can play")

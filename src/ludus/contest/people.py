@@ -13,13 +13,14 @@ from ludus.contest.access import Role, Unknown
 from ludus.contest.names import check_name
 from ludus.contest.schema import ENTRIES, INVITATIONS, MEMBERS
 from ludus.contest.store import ContestError, ContestStore, NotFound
-from ludus.contest.tokens import hash_secret, is_secret, new_secret
+from ludus.contest.tokens import hash_secret, is_secret, new_code, new_secret, parse_code
 from ludus.errors import listed
 
 DAY = 86_400.0  # s
 ROLES = ("student", "spectator", "teacher")  # that one can be invited as
 MOST_USES, MOST_DAYS = 10_000, 3650.0
 MOST_MEMBERS = 20_000
+BARRED = "its owner is barred from this contest"  # why a bot does not play
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ def invite(connection: Connection, contest: int, role: str, uses: int, days: flo
         raise ContestError(f"one is invited as {listed(ROLES)}, not as '{role[:20]}'")
     if not 1 <= uses <= MOST_USES or not 0 < days <= MOST_DAYS:
         raise ContestError(f"an invitation is for 1 to {MOST_USES} people, and for at most {MOST_DAYS:.0f} days")
-    code = new_secret()
+    code = new_secret() if role == "teacher" else new_code()  # a class types it; what lets one judge is longer
     row = {"contest": contest, "role": role, "code": hash_secret(code), "left": uses, "expires": time.time() + days * DAY}
     connection.execute(sa.insert(INVITATIONS), row)
     return code
@@ -50,12 +51,46 @@ def make_invitation(store: ContestStore, contest: int, role: str, uses: int, day
         return invite(connection, contest, role, uses, days)
 
 
+@dataclass(frozen=True)
+class Invitation:
+    """One that still lets somebody in. Its code is nowhere."""
+
+    id: int
+    role: str
+    left: int  # how many may still use it
+    expires: float  # s since 1970
+
+
+def list_invitations(store: ContestStore, contest: int) -> list[Invitation]:
+    """The newest first."""
+    valid = sa.and_(INVITATIONS.c.contest == contest, INVITATIONS.c.left > 0, INVITATIONS.c.expires > time.time())
+    with store.transaction() as connection:
+        rows = connection.execute(sa.select(INVITATIONS).where(valid).order_by(INVITATIONS.c.id.desc()))
+        return [Invitation(row.id, row.role, row.left, row.expires) for row in rows]
+
+
+def find_invitation(store: ContestStore, contest: int, code: str) -> int | None:
+    """Its number."""
+    digest = hash_secret(parse_code(code))
+    query = sa.select(INVITATIONS.c.id).where(INVITATIONS.c.contest == contest, INVITATIONS.c.code == digest)
+    with store.transaction() as connection:
+        return connection.execute(query).scalar()
+
+
+def revoke(store: ContestStore, contest: int, number: int) -> None:
+    """Nobody joins by it any more; who has joined stays."""
+    gone = sa.delete(INVITATIONS).where(INVITATIONS.c.contest == contest, INVITATIONS.c.id == min(number, 2**31 - 1))
+    with store.transaction(writes=True) as connection:
+        if connection.execute(gone).rowcount != 1:
+            raise NotFound(f"this contest has no invitation {number}")
+
+
 def join(store: ContestStore, contest: int, code: str, name: str) -> tuple[Member, str]:
     """A new member, and the token by which it is known from now on. An `Unknown` if the code is wrong."""
-    name, digest, now = check_name(name), hash_secret(code), time.time()
+    name, code, now = check_name(name), parse_code(code), time.time()
     wrong = Unknown("this invitation is not valid: it is misspelt, used up or too old; ask your teacher for another")
     with store.transaction(writes=True) as connection:
-        query = sa.select(INVITATIONS).where(INVITATIONS.c.contest == contest, INVITATIONS.c.code == digest)
+        query = sa.select(INVITATIONS).where(INVITATIONS.c.contest == contest, INVITATIONS.c.code == hash_secret(code))
         found = connection.execute(query.with_for_update()).first()
         if found is None or not is_secret(code, found.code) or found.left < 1 or found.expires < now:
             raise wrong
@@ -86,10 +121,10 @@ def add_member(connection: Connection, contest: int, role: Role, name: str) -> t
 
 
 def find_member(store: ContestStore, contest: int, token: str) -> Member | None:
-    """Whoever has this token in this contest."""
+    """Whoever has this token in this contest, barred or not."""
     with store.transaction() as connection:
         row = connection.execute(sa.select(MEMBERS).where(MEMBERS.c.token == hash_secret(token))).first()
-    if row is None or not is_secret(token, row.token) or row.contest != contest or row.is_barred:
+    if row is None or not is_secret(token, row.token) or row.contest != contest:
         return None
     return _read(row)
 
@@ -138,9 +173,13 @@ def renew_token(store: ContestStore, member: Member) -> str:
 
 
 def bar(store: ContestStore, member: Member, is_barred: bool = True) -> None:
-    """Whoever is barred is nobody here; what it handed in stays."""
+    """Whoever is barred may do nothing here, and their bots play no more; both come back together."""
+    out, back = {"state": "disqualified", "reason": BARRED}, {"state": "active", "reason": ""}
+    theirs = ENTRIES.c.member == member.id
+    which = sa.and_(theirs, ENTRIES.c.state == "active") if is_barred else sa.and_(theirs, ENTRIES.c.reason == BARRED)
     with store.transaction(writes=True) as connection:
         connection.execute(sa.update(MEMBERS).where(MEMBERS.c.id == member.id).values(is_barred=is_barred))
+        connection.execute(sa.update(ENTRIES).where(which).values(out if is_barred else back))
 
 
 def _check_free(connection: Connection, contest: int, name: str, but: int = 0) -> None:

@@ -8,16 +8,41 @@ from __future__ import annotations
 import hashlib
 import hmac
 import ipaddress
+import re
 import secrets
 import time
 from collections import OrderedDict
 
 BYTES = 24  # of luck in a secret
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # of a code that is read from a wall and typed: none looks like another
+GROUP = 4  # of them in each of its two groups
 MOST_CLIENTS = 10_000  # remembered at a time
 
 
 def new_secret() -> str:
     return secrets.token_urlsafe(BYTES)
+
+
+def new_code() -> str:
+    """Short enough to be typed; 40 bits are enough, since wrong ones are counted and it only lets one in.
+
+    >>> parse_code(new_code().lower().replace("-", " ")) is not None
+    True
+    """
+    drawn = "".join(secrets.choice(LETTERS) for _ in range(2 * GROUP))
+    return f"{drawn[:GROUP]}-{drawn[GROUP:]}"
+
+
+def parse_code(text: str) -> str:
+    """A code as it is kept, however it was typed; what is no short one stays as it is.
+
+    >>> parse_code(" abcd efgh"), parse_code("a-longer_One-2")
+    ('ABCD-EFGH', 'a-longer_One-2')
+    """
+    letters = re.sub(r"[\s-]+", "", text).upper()
+    if len(letters) == 2 * GROUP and set(letters) <= set(LETTERS):
+        return f"{letters[:GROUP]}-{letters[GROUP:]}"
+    return text.strip()
 
 
 def hash_secret(secret: str) -> str:

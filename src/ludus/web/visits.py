@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import Depends, Header, Path
 
-from ludus.contest.access import Role, Unknown, check_access, is_allowed
+from ludus.contest.access import Denied, Role, Unknown, check_access, is_allowed
 from ludus.contest.contests import Contest, find_contest
 from ludus.contest.entries import Entry, TooMany, get_entry
 from ludus.contest.people import Member, find_member
@@ -73,6 +73,8 @@ def visit(contests: Contests, name: str, token: str, client: str) -> Visit:
         if member is None:
             contests.tokens.fail(client, token)
             raise Unknown("this token is not valid here: it was replaced, or it is of another contest")
+        if member.is_barred:
+            raise Denied("your teacher has barred you from this contest")
     role: Role = member.role if member else "visitor" if contest.options.is_public else "stranger"
     return Visit(contests, store, contest, member, role)
 

@@ -68,13 +68,16 @@ def _take(here: Visit, content: bytes, entry: str | None, name: str | None) -> H
 class Driven(BaseModel):
     state: Literal["waiting", "driving", "ready", "refused"]
     drive: dict[str, Any] = Field(description="games, verdict, sentences and stderr, once it was driven.")
+    plays: bool = Field(description="It is the version that plays now.")
 
 
 @router.get("/entries/{number}/versions/{version}")
 def look_at_version(here: Here, number: Number, version: Number) -> Driven:
     """How the test drive went."""
-    found = get_version(here.store, here.entry(number, "see_drive"), version)
-    return Driven(state=found.state, drive=dict(found.drive))  # type: ignore[arg-type]
+    entry = here.entry(number, "see_drive")
+    found = get_version(here.store, entry, version)
+    plays = entry.state == "active" and entry.version == found.id
+    return Driven(state=found.state, drive=dict(found.drive), plays=plays)  # type: ignore[arg-type]
 
 
 @router.post("/entries/{number}/versions/{version}/play")

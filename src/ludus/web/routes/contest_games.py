@@ -38,7 +38,7 @@ class VersionLine(BaseModel):
     low: float | None
     high: float | None
     games: int
-    is_active: bool
+    is_active: bool = Field(description="It is the one that plays.")
 
 
 class Rated(BaseModel):
@@ -123,7 +123,7 @@ def _versions(here: Visit, versions: list[Version], entry: Entry) -> list[Versio
                 low=found.low if found else None,
                 high=found.high if found else None,
                 games=found.games if found else 0,
-                is_active=each.id == entry.version,
+                is_active=each.id == entry.version and entry.state == "active",
             )
         )
     return lines

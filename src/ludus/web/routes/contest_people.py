@@ -68,7 +68,7 @@ class Barring(Strict):
 
 @router.patch("/members/{number}")
 def bar_member(here: Here, number: Number, barring: Barring) -> Done:
-    """Whoever is barred is nobody here; bots stay."""
+    """Whoever is barred may do nothing here, and their bots play no more."""
     here.check("remove")
     if number == here.by:
         raise ContestError("you cannot bar yourself")

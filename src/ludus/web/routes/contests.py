@@ -19,11 +19,21 @@ from ludus.contest.counting import count_entries, count_games, last_standing
 from ludus.contest.entries import TooMany, entries_of, relabel, versions_of
 from ludus.contest.house import read_house
 from ludus.contest.notices import broadcast, list_notices
-from ludus.contest.people import contests_of, get_member, join, make_invitation, rename, renew_token
+from ludus.contest.people import (
+    contests_of,
+    find_invitation,
+    get_member,
+    join,
+    list_invitations,
+    make_invitation,
+    rename,
+    renew_token,
+    revoke,
+)
 from ludus.web.routes import Client, InHall, Strict
 from ludus.web.settings import WebSettings
 from ludus.web.trust import check_game
-from ludus.web.visits import Bearer, ContestName, Here, Visit, token_of, visit
+from ludus.web.visits import Bearer, ContestName, Here, Number, Visit, token_of, visit
 
 router = APIRouter(prefix="/contests", tags=["contests"])
 
@@ -79,6 +89,7 @@ class OwnEntry(BaseModel):
     id: int
     name: str
     state: str
+    reason: str = Field(description="Why it does not play; empty if it does.")
     version: int | None = Field(description="The number of the one that plays.")
 
 
@@ -255,7 +266,7 @@ def _me(here: Visit) -> Me | None:
     own = []
     for entry in entries_of(here.store, member):
         playing = next((each.number for each in versions_of(here.store, entry.id) if each.id == entry.version), None)
-        own.append(OwnEntry(id=entry.id, name=entry.name, state=entry.state, version=playing))
+        own.append(OwnEntry(id=entry.id, name=entry.name, state=entry.state, reason=entry.reason, version=playing))
     return Me(id=member.id, name=member.name, role=member.role, is_hidden=member.is_hidden, entries=own)
 
 
@@ -296,15 +307,42 @@ class Inviting(Strict):
 
 
 class Invitation(BaseModel):
+    id: int
     code: str = Field(description="It is told once.")
     path: str
+
+
+class InvitationLine(BaseModel):
+    """One that still lets somebody in."""
+
+    id: int
+    role: str
+    left: int = Field(description="How many may still join by it.")
+    expires: float = Field(description="Seconds since 1970.")
 
 
 @router.post("/{name}/invitations")
 def invite(here: Here, inviting: Inviting) -> Invitation:
     here.check("invite")
     code = make_invitation(here.store, here.contest.id, inviting.role, inviting.uses, inviting.days)
-    return Invitation(code=code, path=invitation_path(here.contest.name, code))
+    number = find_invitation(here.store, here.contest.id, code) or 0
+    return Invitation(id=number, code=code, path=invitation_path(here.contest.name, code))
+
+
+@router.get("/{name}/invitations")
+def invitations(here: Here) -> list[InvitationLine]:
+    """Those that still let somebody in, the newest first. Their codes are nowhere."""
+    here.check("invite")
+    found = list_invitations(here.store, here.contest.id)
+    return [InvitationLine(id=each.id, role=each.role, left=each.left, expires=each.expires) for each in found]
+
+
+@router.delete("/{name}/invitations/{number}")
+def revoke_invitation(here: Here, number: Number) -> Done:
+    """Nobody joins by it any more; who has joined stays."""
+    here.check("invite")
+    revoke(here.store, here.contest.id, number)
+    return Done()
 
 
 class Renaming(Strict):

@@ -9,6 +9,7 @@ import { challengeButton } from "ludus/contest/challenge.js";
 import { openContest } from "ludus/contest/frame.js";
 import { Ladder } from "ludus/contest/ladder.js";
 import { Ticker } from "ludus/contest/ticker.js";
+import { warning } from "ludus/contest/upload.js";
 import { countdown, half, nextToBeat } from "ludus/contest/words.js";
 
 /** @typedef {import("ludus/contest/types.js").Board} Board */
@@ -111,7 +112,7 @@ class BoardView {
     const next = mine.map((row) => (isWhole ? nextToBeat(board.rows, row) : null));
     this.ladder.update(board.rows, next[0]?.entry ?? null);
     fillWith(this.claim, ...this.sentence(board));
-    fillWith(this.mine, ...mine.slice(0, 2).map((row, place) => this.mineCard(row, next[place])));
+    fillWith(this.mine, ...this.putOut(), ...mine.slice(0, 2).map((row, place) => this.mineCard(row, next[place])));
     if (!isWhole) this.findNext(mine.slice(0, 2));
     const total = /** @type {HTMLElement} */ (this.sheet.querySelector(".total"));
     total.textContent = `${t("contest.bots", { n: board.total, count: number(board.total) })} · ${t("champ.games", { n: board.games, count: number(board.games) })}`;
@@ -137,7 +138,15 @@ class BoardView {
   async findNext(mine) {
     const asked = this.asked;
     const entries = await Promise.all(mine.map((row) => this.session.get(`/entries/${row.entry}`).catch(() => null)));
-    if (asked === this.asked) fillWith(this.mine, ...mine.map((row, place) => this.mineCard(row, entries[place]?.next ?? null)));
+    if (asked === this.asked) fillWith(this.mine, ...this.putOut(), ...mine.map((row, place) => this.mineCard(row, entries[place]?.next ?? null)));
+  }
+
+  /** Own bots that a teacher, or the ladder itself, has put out, and why. */
+  putOut() {
+    const out = (this.frame.contest.me?.entries ?? []).filter((each) => each.state !== "active" && each.reason && each.reason !== "withdrawn");
+    return out.map((each) => (each.state === "disqualified"
+      ? warning(t("contest.out", { name: each.name, reason: each.reason ?? "" }), t("contest.out.todo"))
+      : warning(t("contest.aside", { name: each.name, reason: each.reason ?? "" }), "")));
   }
 
   /** @param {BoardRow} row @param {{ entry: number, name: string, rating: number } | null} next */

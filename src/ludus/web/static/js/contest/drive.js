@@ -22,11 +22,11 @@ export class DriveView {
   async follow(entry, version, onEnd) {
     const asked = ++this.asked;
     this.element.hidden = false;
-    this.show({ state: "waiting", drive: {} }, entry);
+    this.show({ state: "waiting", drive: {} }, entry, version);
     while (asked === this.asked && (this.element.isConnected || !this.element.parentElement)) {
       const driven = /** @type {Driven} */ (await this.session.get(`/entries/${entry}/versions/${version}`));
       if (asked !== this.asked) return;
-      this.show(driven, entry);
+      this.show(driven, entry, version);
       if (driven.state === "ready" || driven.state === "refused") {
         onEnd?.(driven.state);
         return;
@@ -39,22 +39,22 @@ export class DriveView {
     this.asked++;
   }
 
-  /** @param {Driven} driven @param {number} entry */
-  show({ state, drive }, entry) {
-    const done = state === "ready" ? 3 : 1;
+  /** @param {Driven} driven @param {number} entry @param {number} version */
+  show({ state, drive, plays }, entry, version) {
+    const done = state === "ready" ? (plays ? 3 : 2) : 1;
     this.element.dataset.state = state;
     fillWith(this.way, ...WAYS.map((step, place) => {
-      const isDone = place < done, isBad = state === "refused" && place === 1, isNow = place === done && !isBad && state !== "refused";
+      const isDone = place < done, isBad = state === "refused" && place === 1, isNow = place === done && !isBad && state !== "refused" && state !== "ready";
       return h("li", { class: isBad ? "bad" : isDone ? "done" : isNow ? "now" : "", "aria-current": isNow ? "step" : null },
         h("i", { "aria-hidden": "true" }, isBad ? icon(ICONS.cross) : isDone ? icon(ICONS.tick) : place + 1), t(isBad ? "contest.drive.refused" : `contest.drive.${step}`));
     }));
-    fillWith(this.said, ...this.words(state, drive, entry));
+    fillWith(this.said, ...this.words(state, drive, entry, version, plays ?? false));
   }
 
-  /** @param {string} state @param {import("ludus/contest/types.js").Drive} drive @param {number} entry */
-  words(state, drive, entry) {
+  /** @param {string} state @param {import("ludus/contest/types.js").Drive} drive @param {number} entry @param {number} version @param {boolean} plays */
+  words(state, drive, entry, version, plays) {
     const sentences = drive.sentences ?? [];
-    const claim = state === "ready" ? t("contest.drive.ready") : state === "refused" ? t("contest.drive.no") : t(state === "driving" ? "contest.drive.drives" : "contest.drive.waits");
+    const claim = t(state === "ready" ? (plays ? "contest.drive.ready" : "contest.drive.rests") : state === "refused" ? "contest.drive.no" : state === "driving" ? "contest.drive.drives" : "contest.drive.waits", { n: version });
     return [
       h("p.claim", null, claim),
       sentences.length > 0 && h("ul.sentences", null, ...sentences.map((each) => h("li", null, each))),

@@ -33,6 +33,11 @@ export class ContestFrame {
     return this.contest.can.includes(action);
   }
 
+  /** Whether bots are taken. */
+  get isTaking() {
+    return ["open", "paused"].includes(this.contest.state);
+  }
+
   /** @param {Contest} contest */
   update(contest) {
     this.contest = contest;

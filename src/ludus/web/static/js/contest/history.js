@@ -27,6 +27,7 @@ export class History {
     this.entry = entry;
     const last = entry.history.at(-1);
     this.empty.hidden = Boolean(last);
+    this.empty.textContent = t(entry.state === "active" ? "contest.history.none" : "contest.history.never");
     this.figure.element.hidden = !last;
     if (last) this.figure.label(t("contest.history.label", { n: entry.history.length, rating: number(last.rating), half: half(last) }));
     this.figure.redraw();

@@ -12,6 +12,12 @@ export function inviteAddress(session, invite) {
   return location.origin + (invite.startsWith("/") ? invite : `${session.page}/join#${invite}`);
 }
 
+/** A code as it is typed on the page for joining; one that is too long for that has its link only. @param {Session} session @param {string} code */
+export function typedCode(session, code) {
+  if (!/^\w{4}-\w{4}$/.test(code)) return "";
+  return h("p.typed-code", null, h("span.dim", null, t("contest.invite.typed", { place: `${location.host}${session.page}/join` })), h("b", { "data-code": code }, code));
+}
+
 /** @param {string} address */
 export function inviteLink(address) {
   const isHere = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);

@@ -17,7 +17,7 @@ export async function showJoin(root, name) {
   const code = location.hash.slice(1);
   /** @type {Contest | null} */
   const contest = await session.about().catch((error) => {
-    if (error.status === 404) throw error;
+    if (error.status === 404 || error.status === 403) throw error; // 403: barred
     return null; // not for everybody to see: an invitation opens it
   });
   root.className = "page champ contest join";

@@ -58,8 +58,9 @@ export class Members {
       ])));
   }
 
-  /** Whoever is barred is nobody here; what they handed in stays. @param {Member} member */
+  /** Whoever is barred may do nothing here, and their bots play no more. @param {Member} member */
   async bar(member) {
+    if (!member.is_barred && !(await askSure(t("contest.members.bar.title", { name: member.name }), t("contest.members.bar.more"), t("contest.members.bar")))) return;
     await this.session.ask("PATCH", `/members/${member.id}`, { is_barred: !member.is_barred }).then(() => this.judged(), (error) => this.judged(error));
   }
 

@@ -72,7 +72,7 @@ class Projector {
       this.notice,
       this.stage,
       h("section.wall-side", null, h("h2", null, t("contest.projector.top")), this.ranks),
-      h("footer.wall-join", null, h("span.dim", null, t("contest.projector.join")), h("b", null, `${location.host}${session.page}/join`), code && h("span.code", null, t("contest.projector.code"), h("b", null, code))));
+      h("footer.wall-join", null, h("span.dim", null, t("contest.projector.join")), h("b", null, `${location.host}${session.page}/join`), /^\w{4}-\w{4}$/.test(code) && h("span.code", null, t("contest.projector.code"), h("b", null, code))));
     fillWith(this.stage, this.seats, h("div.boardwrap", null, this.board), this.result);
     this.hearNotices();
     this.tick();

@@ -6,7 +6,7 @@ export interface ContestLine {
   name: string; title: string; game: string; state: ContestState; riders: number; entries: number | null; games: number; ends: string; is_mine: boolean;
 }
 export interface Notice { at: number; kind: string; text: string }
-export interface OwnEntry { id: number; name: string; state: string; version: number | null }
+export interface OwnEntry { id: number; name: string; state: string; reason?: string; version: number | null }
 export interface Me { id: number; name: string; role: Role; is_hidden: boolean; entries?: OwnEntry[] }
 export interface Config {
   title: string; game: string; levels: string; riders: number; move_time: number; game_time: number | null; memory: number; size: number;
@@ -27,18 +27,19 @@ export interface BoardRow {
 export interface Board extends Refresh { total: number; games: number; rows: BoardRow[]; mine: BoardRow[] }
 
 export interface Version { number: number; state: string; uploaded: number; rating: number | null; low: number | null; high: number | null; games: number; is_active: boolean }
-export interface Rated { at: number; rating: number; low: number; high: number }
+export interface Rated { at: number; rating: number; low: number; high: number; version: number | null }
 export interface Against { entry: number; name: string; games: number; wins: number; draws: number; losses: number; score: number; low: number; high: number; expected: number | null }
 export interface Entry {
   id: number; name: string; owner: string | null; level: number; state: string; reason: string; is_mine?: boolean;
   versions: Version[]; history: Rated[]; against: Against[]; next: { entry: number; name: string; rating: number } | null;
 }
-export interface EntryGame { id: number; at?: number; opponents: { entry: number | null; name: string }[]; score: number; seat: number; end: string; reason: string; plies: number }
+export interface EntryGame { id: number; at?: number; opponents: { entry: number | null; name: string }[]; score: number; seat: number; end: string; reason: string; plies: number; version: number | null }
 export interface EntryGames { total: number; games: EntryGame[] }
 
 export interface Drive { games?: number; verdict?: string; sentences?: string[]; stderr?: string }
-export interface Driven { state: string; drive: Drive }
+export interface Driven { state: string; drive: Drive; plays?: boolean }
 
+export interface Invitation { id: number; role: Role; left: number; expires: number }
 export interface Member { id: number; name: string; role: Role; is_hidden: boolean; is_barred: boolean; joined: number; entries: { id: number; name: string; state: string }[] }
 
 interface PlayedReel {

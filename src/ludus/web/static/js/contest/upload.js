@@ -19,8 +19,13 @@ export async function showUpload(root, name, query) {
     fillWith(frame.body, problem(t("contest.upload.join"), t("contest.upload.join.todo")));
     return undefined;
   }
+  if (!frame.isTaking) {
+    fillWith(frame.body, problem(t("contest.upload.over"), t(`contest.teach.${frame.contest.state}`)));
+    return undefined;
+  }
+  const out = (me.entries ?? []).filter((each) => each.state === "disqualified");
   const view = new Upload(frame, Number(query.get("entry")) || null);
-  fillWith(frame.body, !sandbox.is_there && warning(t("contest.sandbox.none"), sandbox.why), h("div.upload", null, h("div.stack", null, view.element, starterCard()), rules(frame)));
+  fillWith(frame.body, !sandbox.is_there && warning(t("contest.sandbox.none"), sandbox.why), ...out.map((each) => warning(t("contest.out", { name: each.name, reason: each.reason ?? "" }), t("contest.out.todo"))), h("div.upload", null, h("div.stack", null, view.element, starterCard()), rules(frame)));
   return () => view.drive.stop();
 }
 
@@ -51,7 +56,7 @@ export class Upload {
 
   /** Which bot the file is for, where there is a choice. */
   drawWhich() {
-    const own = (this.frame.contest.me?.entries ?? []).filter((each) => each.state !== "withdrawn");
+    const own = (this.frame.contest.me?.entries ?? []).filter((each) => each.state === "active");
     if (this.entry === null && own.length === 1) this.entry = own[0].id;
     this.which.hidden = !own.length || Boolean(this.onJoined);
     this.naming.hidden = this.entry !== null;

@@ -13,6 +13,7 @@ import { half, moment, stateChip } from "ludus/contest/words.js";
 export class Versions {
   /** @param {import("ludus/contest/frame.js").ContestFrame} frame @param {Entry} entry @param {boolean} isOwner @param {() => void} onChange */
   constructor(frame, entry, isOwner, onChange) {
+    this.frame = frame;
     this.session = frame.session;
     this.entry = entry;
     this.isOwner = isOwner;
@@ -32,6 +33,7 @@ export class Versions {
   /** @param {Entry} entry */
   update(entry) {
     this.entry = entry;
+    if (this.upload) this.upload.element.hidden = !this.canChange;
     const versions = [...entry.versions].sort((a, b) => b.number - a.number);
     fillWith(this.body, ...versions.map((version) => h("tr", { "data-version": version.number },
       h("td", null, h("b", null, t("contest.v", { n: version.number })), " ", version.is_active ? h("span.mine-mark", null, t("contest.plays")) : version.state !== "ready" && stateChip(version.state)),
@@ -40,12 +42,17 @@ export class Versions {
       h("td.acts", null, ...this.acts(version)))));
   }
 
+  /** Whether another version could play. */
+  get canChange() {
+    return this.frame.isTaking && this.entry.state !== "disqualified";
+  }
+
   /** @param {Version} version */
   acts(version) {
     const at = `/entries/${this.entry.id}/versions/${version.number}`;
     const act = (/** @type {string} */ words, /** @type {() => Promise<unknown>} */ run) => h("button.quiet", { type: "button", onclick: () => this.attempt(run) }, words);
     return [
-      this.isOwner && version.state === "ready" && !version.is_active && act(t("contest.version.back"), async () => {
+      this.isOwner && this.canChange && version.state === "ready" && !version.is_active && act(t("contest.version.back"), async () => {
         await this.session.post(`${at}/play`);
         this.onChange();
       }),
