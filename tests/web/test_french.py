@@ -282,8 +282,12 @@ def test_a_refused_form_says_why_in_french(open_view: Any) -> None:
     page = open_view("/championships/new?game=tic_tac_toe", language="fr-FR")
     page.wait_for_selector(".kinds")
     page.check("input[value='match']", force=True)
+    while page.locator(".pchip .off").count() > 2:
+        page.locator(".pchip .off").last.click()
     page.fill("#champ-games", "3")
-    page.wait_for_selector("text=les parties vont par paires, places échangées\u202f; donnez un nombre pair, comme 4")
+    page.wait_for_selector(".says.wrong:has-text('paires')", timeout=10_000)
+    told = page.text_content(".says")
+    assert told == "×parties 3\u00a0: les parties vont par paires, places échangées\u202f; donnez un nombre pair, comme 4"
 
 
 def test_what_is_not_there_is_told_in_the_language_that_was_chosen(open_view: Any) -> None:
