@@ -167,7 +167,7 @@ def panel(shared: Panel) -> Iterator[Panel]:
 def test_how_sure_and_why_by_what_it_measured(panel: Panel) -> None:
     reach = {"up": 158, "left": 161, "right": 111}
     measured = "It turns left: its simulations score 53 % there, the most. But the interval of right overlaps its own."
-    assert panel.why(message(TRON), reach=reach) == f"{measured} It also keeps 161 cells in reach; right would keep 111."
+    assert panel.why(message(TRON), reach=reach) == f"{measured} It also keeps 161 cells in reach (right: 111)."
     assert panel.text("ludus-thought .number") == "53 %"
     assert panel.text("ludus-thought .beside > .dim") == "for mcts, ± 1"
     assert panel.texts("ludus-thought .count") == ["6 000 simulations"]
@@ -176,9 +176,9 @@ def test_how_sure_and_why_by_what_it_measured(panel: Panel) -> None:
         panel.page.evaluate("getComputedStyle(document.querySelector('ludus-thought .number')).color") == "rgb(240, 160, 32)"
     ), "the second seat's colour"
     roomier = panel.why(message(TRON), reach={**reach, "up": 170})
-    assert roomier == f"{measured} It also keeps 161 cells in reach; up would keep 170."
+    assert roomier == f"{measured} It also keeps 161 cells in reach (up: 170)."
     panel.speak("fr")
-    assert "Cela garde aussi 161 cases à portée ; en haut, ce serait 170." in panel.text("ludus-thought .why")
+    assert "Cela garde aussi 161 cases à portée (en haut : 170)." in panel.text("ludus-thought .why")
     assert panel.text("ludus-thought .beside > .dim") == "pour mcts, ± 1"
 
 

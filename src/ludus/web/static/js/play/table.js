@@ -89,7 +89,7 @@ class TableView {
 
   /** @param {"pause" | "undo"} name @param {() => void} run */
   round(name, run) {
-    return h("button.rnd", { "aria-label": t(`play.${name}`), onclick: run }, icon(ICONS[name]));
+    return h("button.rnd", { "data-does": name, "aria-label": t(`play.${name}`), onclick: run }, icon(ICONS[name]));
   }
 
   /** @param {string} name */
@@ -116,6 +116,7 @@ class TableView {
     const machine = table.players.findIndex((player) => player !== "you");
     this.panel.mover = machine < 0 ? null : machine;
     this.root.classList.toggle("with-pad", this.rides && this.game.mine.length > 0);
+    this.root.dataset.pace = table.pace;
     this.chips.forEach((chip) => (chip.hidden = !this.rides));
     this.drawButtons();
     this.bind();

@@ -146,6 +146,7 @@ export class LudusThought extends Drawn {
     parts.big.textContent = isEmpty || thought.value === null ? "–" : scale.text(thought.value);
     parts.beside.textContent = this.#beside(thought, scale);
     parts.big.title = scale.kind === "chance" ? t("think.explain.chance") : "";
+    this.classList.toggle("rides", this.#reach !== null);
     fillWith(parts.why, tones(sentence));
     parts.bars.element.hidden = isEmpty;
     if (!isEmpty) {
