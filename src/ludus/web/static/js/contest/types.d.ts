@@ -24,7 +24,9 @@ export interface BoardRow {
   rating: number; low: number; high: number; games: number; change: number | null;
   wins: number; draws: number; losses: number; ends: Record<string, number>; is_mine: boolean; is_new: boolean;
 }
-export interface Board extends Refresh { total: number; games: number; rows: BoardRow[]; mine: BoardRow[] }
+export interface FinalRow { place: number; entry: number; name: string; level: number; points: number; games: number; is_mine: boolean }
+export interface Final { played: number; wanted: number; rows: FinalRow[] }
+export interface Board extends Refresh { total: number; games: number; rows: BoardRow[]; mine: BoardRow[]; final: Final | null }
 
 export interface Version { number: number; state: string; uploaded: number; rating: number | null; low: number | null; high: number | null; games: number; is_active: boolean }
 export interface Rated { at: number; rating: number; low: number; high: number }

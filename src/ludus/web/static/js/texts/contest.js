@@ -298,6 +298,11 @@ export default {
     "contest.settings.save": "Save",
 
     "contest.full": "full screen",
+    "contest.final": "The final",
+    "contest.final.points": "Points",
+    "contest.final.progress": "{played} of {wanted} games",
+    "contest.final.leads": "The final: {name} leads with {points} points.",
+    "contest.final.won": "{name} wins the final with {points} points.",
     "contest.projector.leave": "back to the leaderboard",
     "contest.projector.top": "First ten",
     "contest.projector.join": "Join at",
@@ -604,6 +609,11 @@ export default {
     "contest.settings.save": "Enregistrer",
 
     "contest.full": "plein écran",
+    "contest.final": "La finale",
+    "contest.final.points": "Points",
+    "contest.final.progress": "{played} parties sur {wanted}",
+    "contest.final.leads": "La finale : {name} mène avec {points} points.",
+    "contest.final.won": "{name} remporte la finale avec {points} points.",
     "contest.projector.leave": "retour au classement",
     "contest.projector.top": "Les dix premiers",
     "contest.projector.join": "Participez :",
