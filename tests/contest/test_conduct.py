@@ -29,15 +29,19 @@ from ladders import (
     start_conductor,
 )
 from ludus.arena.estimate import ELO
+from ludus.arena.openings import Library
+from ludus.arena.records import Pair
 from ludus.arena.rows import Rows
 from ludus.arena.schema import GAMES, PAIRS
 from ludus.contest import lease as leases
+from ludus.contest import playing
 from ludus.contest.conduct import Conductor
 from ludus.contest.contests import find_contest
 from ludus.contest.counts import Counts
 from ludus.contest.games import against, games_of, most_telling, next_to_beat
+from ludus.contest.ladder import Ladder
 from ludus.contest.lease import Lease, LeaseLost
-from ludus.contest.playing import Outcome, play_contest_task
+from ludus.contest.playing import ContestTask, Outcome, play_contest_task
 from ludus.contest.report import export_report
 from ludus.contest.schema import CHALLENGES, CONTESTS, ENTRIES, MEMBERS
 from ludus.contest.season import export_csv, export_json, final_groups, final_table, read_final
@@ -328,6 +332,47 @@ def test_a_bot_that_only_fails_is_set_aside_and_told_why(tmp_path):
         assert failures[0].is_culprit
         assert failures[0].reason.startswith("it failed after ")
         check_books(store, contest)
+
+
+SLEEPY = """
+import json, pathlib, sys, time
+seen = pathlib.Path("@seen")
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"name": "sleepy"}), flush=True)
+    elif message["type"] == "state":
+        if not seen.exists() or "@always":
+            seen.touch()
+            time.sleep(0.8)
+        print(json.dumps({"move": message["moves"][0]}), flush=True)
+"""
+
+
+@pytest.mark.parametrize(("is_overloaded", "always", "ends"), [(True, "", False), (False, "", True), (True, "yes", True)])
+def test_who_was_late_on_a_machine_with_too_much_to_do_plays_again(tmp_path, monkeypatch, is_overloaded, always, ends):
+    """Once: who is always late has lost. A machine that has time is no excuse."""
+    monkeypatch.setattr(playing, "is_overloaded", lambda: is_overloaded)
+    place = str(tmp_path / "contest.db")
+    with ContestStore(place) as store:
+        contest = new_contest(store, game="tic_tac_toe", house=QUICK, move_time=0.2, grace=0.25, plies=0)
+        source = SLEEPY.replace("@seen", str(tmp_path / "seen")).replace("@always", always)
+        entrant = add_program(store, contest, "sleepy", source)
+        ladder = Ladder(store, place, contest, True, lambda: None)
+        with store.transaction() as connection:
+            ladder.look(connection, contest, True)
+        bots = tuple(ladder.members[each].bot for each in (0, entrant))
+        outcome = play_contest_task(ContestTask(ladder.terms, bots, (Pair(0, 0, (0, 1)),), {}))
+        assert not outcome.trouble
+        assert ("time" in {game["end"] for game in outcome.rows.games}) == ends
+
+
+def test_random_moves_come_first_unless_there_are_to_be_none(tmp_path):
+    with ContestStore(str(tmp_path / "contest.db")) as store:
+        for name, settings, plies in (("usual", {}, 4), ("none", {"plies": 0}, 0), ("two", {"plies": 2}, 2)):
+            contest = new_contest(store, name, game="tic_tac_toe", house=QUICK, **settings)
+            book = Ladder(store, "", contest, True, lambda: None).terms.book
+            assert len(Library(book).openings([0])[0].moves) == plies
 
 
 def test_several_contests_share_the_workers(tmp_path):

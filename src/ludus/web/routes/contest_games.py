@@ -9,6 +9,7 @@ import os
 import sys
 from typing import Annotated, Any, Literal
 
+import numpy as np
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 from pydantic import BaseModel, Field
@@ -276,8 +277,17 @@ def _describe(here: Visit, game: StoredGame) -> dict[str, Any]:
         "end": game.end,
         "reason": reason,
         "culprit": game.culprit,
+        "opening": _opening(game),
         "debug": {str(seat): text for seat, text in enumerate(game.remarks) if own[seat] and text.strip()},
     }
+
+
+def _opening(game: StoredGame) -> int:
+    """How many turns were drawn by luck before the players took over: nobody thought about them."""
+    if game.figures is None:
+        return 0
+    thought = ~np.isnan(game.figures["seconds"]).all(axis=1)
+    return int(thought.argmax()) if thought.any() else len(thought)
 
 
 @functools.lru_cache(maxsize=64)

@@ -44,7 +44,7 @@ export interface Driven { state: string; drive: Drive }
 export interface Member { id: number; name: string; role: Role; is_hidden: boolean; is_barred: boolean; joined: number; entries: { id: number; name: string; state: string }[] }
 
 interface PlayedReel {
-  id: number; names: string[]; entries?: (number | null)[]; ranks?: (number | null)[]; end?: string; reason?: string; culprit?: number | null; debug?: Record<string, string>; ended?: number;
+  id: number; names: string[]; entries?: (number | null)[]; ranks?: (number | null)[]; end?: string; reason?: string; culprit?: number | null; opening?: number; debug?: Record<string, string>; ended?: number;
 }
 export type ContestReel = import("ludus/types.js").Reel & PlayedReel;
 export interface FinishedGame { id: number; names: string[]; entries: number[]; scores: number[]; end: string; reason: string; plies: number }

@@ -232,6 +232,7 @@ export default {
     "contest.loop.three": "Hand it in, with your token in LUDUS_TOKEN: ",
     "contest.sandbox.none": "Bots cannot be tried here yet: this machine has no sandbox.",
 
+    "contest.game.opening": "The opening, {count} {n|turn|turns}, was drawn by luck: no bot chose it.",
     "contest.game.won": "{name} wins",
     "contest.game.drawn": "A draw",
     "contest.log": "Moves",
@@ -543,6 +544,7 @@ export default {
     "contest.loop.three": "Remettez-le, votre jeton dans LUDUS_TOKEN : ",
     "contest.sandbox.none": "Les bots ne peuvent pas encore être essayés ici : cette machine n’a pas de bac à sable.",
 
+    "contest.game.opening": "L’ouverture, {count} {n|tour|tours}, est tirée au sort : aucun bot ne l’a choisie.",
     "contest.game.won": "{name} gagne",
     "contest.game.drawn": "Partie nulle",
     "contest.log": "Coups",
