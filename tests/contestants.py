@@ -45,8 +45,8 @@ class Somebody:
     token: str = ""
     id: int = 0
 
-    def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
-        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
+    def ask(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> httpx.Response:
+        headers = {**(headers or {}), **({"authorization": f"Bearer {self.token}"} if self.token else {})}
         return self.client.request(method, f"/contests/{self.contest}{path}", headers=headers, **more)
 
     def get(self, path: str) -> Any:

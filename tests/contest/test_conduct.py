@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -28,18 +29,23 @@ from ladders import (
     start_conductor,
 )
 from ludus.arena.estimate import ELO
+from ludus.arena.openings import Library
+from ludus.arena.records import Pair
 from ludus.arena.rows import Rows
 from ludus.arena.schema import GAMES, PAIRS
 from ludus.contest import lease as leases
+from ludus.contest import playing
 from ludus.contest.conduct import Conductor
 from ludus.contest.contests import find_contest
 from ludus.contest.counts import Counts
 from ludus.contest.games import against, games_of, most_telling, next_to_beat
+from ludus.contest.ladder import Ladder
 from ludus.contest.lease import Lease, LeaseLost
-from ludus.contest.playing import Outcome, play_contest_task
+from ludus.contest.playing import ContestTask, Outcome, play_contest_task
+from ludus.contest.report import export_report
 from ludus.contest.schema import CHALLENGES, CONTESTS, ENTRIES, MEMBERS
-from ludus.contest.season import export_csv, export_json, export_report, final_groups, final_table
-from ludus.contest.standings import history, latest, read_page
+from ludus.contest.season import export_csv, export_json, final_groups, final_table, read_final
+from ludus.contest.standings import history, latest, read_page, sees_none
 from ludus.contest.store import ContestStore
 
 QUICK = "random; mcts:simulations=2; mcts:simulations=6"  # of tic-tac-toe
@@ -328,6 +334,47 @@ def test_a_bot_that_only_fails_is_set_aside_and_told_why(tmp_path):
         check_books(store, contest)
 
 
+SLEEPY = """
+import json, pathlib, sys, time
+seen = pathlib.Path("@seen")
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"name": "sleepy"}), flush=True)
+    elif message["type"] == "state":
+        if not seen.exists() or "@always":
+            seen.touch()
+            time.sleep(0.8)
+        print(json.dumps({"move": message["moves"][0]}), flush=True)
+"""
+
+
+@pytest.mark.parametrize(("is_overloaded", "always", "ends"), [(True, "", False), (False, "", True), (True, "yes", True)])
+def test_who_was_late_on_a_machine_with_too_much_to_do_plays_again(tmp_path, monkeypatch, is_overloaded, always, ends):
+    """Once: who is always late has lost. A machine that has time is no excuse."""
+    monkeypatch.setattr(playing, "is_overloaded", lambda: is_overloaded)
+    place = str(tmp_path / "contest.db")
+    with ContestStore(place) as store:
+        contest = new_contest(store, game="tic_tac_toe", house=QUICK, move_time=0.2, grace=0.25, plies=0)
+        source = SLEEPY.replace("@seen", str(tmp_path / "seen")).replace("@always", always)
+        entrant = add_program(store, contest, "sleepy", source)
+        ladder = Ladder(store, place, contest, True, lambda: None)
+        with store.transaction() as connection:
+            ladder.look(connection, contest, True)
+        bots = tuple(ladder.members[each].bot for each in (0, entrant))
+        outcome = play_contest_task(ContestTask(ladder.terms, bots, (Pair(0, 0, (0, 1)),), {}))
+        assert not outcome.trouble
+        assert ("time" in {game["end"] for game in outcome.rows.games}) == ends
+
+
+def test_random_moves_come_first_unless_there_are_to_be_none(tmp_path):
+    with ContestStore(str(tmp_path / "contest.db")) as store:
+        for name, settings, plies in (("usual", {}, 4), ("none", {"plies": 0}, 0), ("two", {"plies": 2}, 2)):
+            contest = new_contest(store, name, game="tic_tac_toe", house=QUICK, **settings)
+            book = Ladder(store, "", contest, True, lambda: None).terms.book
+            assert len(Library(book).openings([0])[0].moves) == plies
+
+
 def test_several_contests_share_the_workers(tmp_path):
     place = str(tmp_path / "contest.db")
     with ContestStore(place) as store:
@@ -358,30 +405,53 @@ def test_a_season_ends_with_a_final_of_all_against_all(tmp_path):
     place = str(tmp_path / "contest.db")
     with ContestStore(place) as store:
         contest = new_contest(store, game="tic_tac_toe", house=QUICK)
-        conducted(place, has_games(contest, 10))
+        add_player(store, contest, "zoe", "mcts:simulations=3")
+        out = add_player(store, contest, "cheat", "mcts:simulations=4")
+        conducted(place, has_games(contest, 30))
+        with store.transaction(writes=True) as connection:
+            connection.execute(
+                sa.update(ENTRIES).where(ENTRIES.c.name == "cheat").values(state="disqualified", reason="copied")
+            )
+            connection.execute(sa.update(MEMBERS).where(MEMBERS.c.name == "owner of zoe").values(is_hidden=True))
         set_state(store, contest, "frozen")
         games = count_games(store, contest)
         conducted(place, lambda store: (board := latest(store, contest.id)) is not None and board.games == games)
         assert count_games(store, contest) == games, "nothing is played while it is frozen"
+        assert read_final(store, contest) is None
         set_state(store, contest, "final")
         conducted(place, lambda store: count_games(store, contest) >= games + 8)  # and is stopped in the middle
+        final = read_final(store, find_contest(store, "class"))
+        assert 8 <= final.played < final.wanted == 2 * len(final_groups(range(4), 2, 1))
         conducted(place, lambda store: find_contest(store, "class").state == "closed")
-        assert count_games(store, contest) == games + 2 * len(final_groups(range(3), 2, 1))
+        assert count_games(store, contest) == games + 2 * len(final_groups(range(4), 2, 1))
         conducted(
             place, lambda store: latest(store, contest.id).games == count_games(store, contest) or count_boards(store, contest)
         )
         contest = find_contest(store, "class")
         table = final_table(store, contest)
-        assert [each.place for each in table] == [1, 2, 3]
+        final = read_final(store, contest)
+        assert (final.played, final.table) == (final.wanted, table)
+        assert [each.place for each in table] == [1, 2, 3, 4]
+        assert out not in {each.entrant for each in table}
+        assert {each.name for each in table if not each.owner} >= {"bot 4"}, "hidden"
         assert len({each.games for each in table}) == 1
-        assert sum(each.points for each in table) == 2 * len(final_groups(range(3), 2, 1))
+        assert sum(each.points for each in table) == 2 * len(final_groups(range(4), 2, 1))
         text = export_csv(store, contest)
         assert text.splitlines()[0].startswith("rank,name,owner")
-        assert len(text.splitlines()) == 4
-        assert '"final"' in export_json(store, contest)
+        assert len(text.splitlines()) == 5
+        assert [line.split(",")[1:4] for line in text.splitlines() if "zoe" in line] == [["zoe", "owner of zoe", "yes"]]
+        data = json.loads(export_json(store, contest))
+        assert {each["name"] for each in data["final"]} == {each["name"] for each in data["board"]} >= {"zoe"}
         page = export_report(store, contest, most_games=5)
         assert page.startswith("<!")
-        assert "beginner" in page or "champion" in page
+        assert len(page) < 400_000
+        told = page.partition("<h1>")[2].partition("<h2>Games")[0]
+        winner = next(each["name"] for each in data["final"] if each["place"] == 1)
+        assert f'<p class="evidence">{winner} wins the final with ' in told
+        assert "closed" in told
+        assert "owner of zoe (hidden)" in told
+        assert "cheat" not in page, "only those who count"
+        assert "zoe" not in export_report(store, contest, most_games=5, sees=sees_none)
 
 
 def test_a_contest_ends_by_its_date(tmp_path):
@@ -391,7 +461,7 @@ def test_a_contest_ends_by_its_date(tmp_path):
         config = {**contest.options.as_dict(), "ends": "2001-01-01"}
         change(store, CONTESTS, contest.id, config=config)
         conducted(place, lambda store: find_contest(store, "class").state == "closed")
-        assert check_books(store, contest) == 2 * len(final_groups(range(3), 2, 1))
+        assert check_books(store, contest) == 2 * len(final_groups(range(4), 2, 1))
 
 
 @pytest.mark.parametrize(("field", "riders"), [(5, 2), (5, 3), (9, 8), (8, 4), (30, 7), (3, 4)])

@@ -285,7 +285,33 @@ def test_hidden_names_are_nowhere(ladder: Ladder) -> None:
         assert "Bobby" not in told
         assert f"bot {ladder.bobs}" in told
     assert "Bobby" in json.dumps(ladder.bob.get(f"/entries/{ladder.bobs}"))
-    assert "Bobby" in json.dumps(ladder.teacher.get(f"/entries/{ladder.eves}/games?kind=all"))
+    told = json.dumps(ladder.teacher.get(f"/entries/{ladder.eves}/games?kind=all"))
+    assert "Bobby" in told
+    assert f"bot {ladder.bobs}" not in told, "the teacher reads the name in reasons, too"
+
+
+def test_a_wall_shows_what_everybody_may_see(ladder: Ladder) -> None:
+    for path in ("/now", f"/games/{ladder.games[0]}", "/board?search=Bobby", ""):
+        own, wall = ladder.teacher.ask("GET", path), ladder.teacher.ask("GET", path, headers={"x-ludus-wall": "yes"})
+        assert wall.status_code == 200
+        assert "Bobby" not in wall.text
+        assert "plan B" not in wall.text
+        assert "Bobby" in own.text or path in ("", "/board?search=Bobby")
+
+
+def test_what_just_finished_names_whom_each_may_see(house: House) -> None:
+    from ludus.web.contest_live import Seen, _look
+
+    ladder = begin(house, "finished")
+    with house.store() as store:
+        _, news = _look(store, "finished", Seen())
+        assert news.has_hidden
+        mine = ladder.bob.get("")["me"]["id"]
+        seen = {who: json.dumps(news.games_for(lambda member, who=who: member == who)) for who in (mine, -1)}
+    assert "Bobby" in seen[mine]
+    assert f"bot {ladder.bobs}" not in seen[mine]
+    assert "Bobby" not in seen[-1]
+    assert f"bot {ladder.bobs}" in seen[-1]
 
 
 def test_a_bots_games_say_why(ladder: Ladder) -> None:

@@ -9,7 +9,7 @@ import itertools
 import json
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from html import escape
@@ -18,7 +18,7 @@ from pathlib import Path
 from string import Template
 
 from ludus import look
-from ludus.arena.report_charts import SWEEP, charts
+from ludus.arena.report_charts import SWEEP, Figure, charts
 from ludus.arena.report_games import Reel
 from ludus.arena.report_tables import field_panel, match_panel, real, spaced
 from ludus.arena.store import Run, Store
@@ -64,17 +64,46 @@ def make_report(
     for done in _fill(reel, store, run, most, most_games is None):
         watch(done, min(most, summary.games))
     figures = charts(summary) if summary.games else []
+    claim, evidence = claim_and_evidence(summary)
+    page = fill_page(
+        title=f"{claim} - {run.game}",
+        claim=claim,
+        evidence=evidence,
+        about=_about(summary),
+        result=_result(summary),
+        figures=figures,
+        reel=reel,
+        games=summary.games,
+        players=names_of(run.players),
+        seats=summary.seats,
+    )
+    return Report(page, reel.tell_problems())
+
+
+def fill_page(
+    *,
+    title: str,
+    claim: str,
+    evidence: str,
+    about: str,
+    result: str,  # markup
+    figures: Sequence[tuple[str, str, Figure]],
+    reel: Reel,
+    games: int,
+    players: Sequence[str],  # by the numbers in the reel's seatings
+    seats: int,
+) -> str:
+    """The frame that every report stands in. Without figures it has no plotly in it, which is most of its size."""
     data = {
-        "players": names_of(run.players),
-        "seats": summary.seats,
+        "players": players,
+        "seats": seats,
         "charts": [figure for _, _, figure in figures],
         "lines": list(reel.lines),
         "games": reel.games,
     }
-    claim, evidence = claim_and_evidence(summary)
     left_out = reel.tell_problems()
-    page = Template(_file("report.html")).substitute(
-        title=escape(f"{claim} - {run.game}"),
+    return Template(_file("report.html")).substitute(
+        title=escape(title),
         style=look.style() + _file("report.css"),
         theme=look.theme_script(),
         brand=look.BRAND,
@@ -82,15 +111,14 @@ def make_report(
         plotly=_plotly() if figures else "",
         claim=escape(claim),
         evidence=real(evidence),
-        about=_about(summary),
-        result=_result(summary),
+        about=escape(about),
+        result=result,
         charts="".join(_chart_card(number, title, told) for number, (title, told, _) in enumerate(figures)),
         left_out=f'<p class="warning">{escape(left_out)}</p>' if left_out else "",
-        games_note=escape(_games_note(summary, reel)),
+        games_note=escape(_games_note(games, len(reel.games))),
         hidden="" if reel.games else "hidden",
         data=base64.b64encode(gzip.compress(json.dumps(data, separators=(",", ":")).encode(), 6, mtime=0)).decode(),
     )
-    return Report(page, left_out)
 
 
 def write_report(path: Path, page: str) -> None:
@@ -126,11 +154,8 @@ def _about(summary: Summary) -> str:
     turned = "swapped" if summary.seats <= 2 else "rotated"
     played = f"{spaced(summary.games)} games in {spaced(summary.pairs)} pairs, seats {turned}"
     state = "" if run.is_finished else "not finished"
-    return escape(
-        " · ".join(
-            filter(None, [f"{run.kind} on {run.game}", conditions(run), played, state, f"run {run.id}", f"begun {begun}"])
-        )
-    )
+    parts = [f"{run.kind} on {run.game}", conditions(run), played, state, f"run {run.id}", f"begun {begun}"]
+    return " · ".join(filter(None, parts))
 
 
 def _result(summary: Summary) -> str:
@@ -145,8 +170,7 @@ def _chart_card(number: int, title: str, told: str) -> str:
 <div class="plot" id="chart-{number}" role="img" aria-label="{escape(f"{title}: {told}")}"></div></figure>"""
 
 
-def _games_note(summary: Summary, reel: Reel) -> str:
-    shown, everything = len(reel.games), summary.games
+def _games_note(everything: int, shown: int) -> str:
     return f"all {spaced(everything)}" if shown == everything else f"{spaced(shown)} of {spaced(everything)} are in this page"
 
 

@@ -56,7 +56,7 @@ def field_panel(summary: Summary) -> str:
     order, names = summary.ranking(), names_of(summary.run.players)
     is_rated = summary.ratings is not None or summary.places is not None
     ratings = [summary.rating(entrant) for entrant in order] if is_rated else []
-    axis = _Axis(ratings) if ratings else None
+    axis = RatingAxis(ratings) if ratings else None
     unit = "Elo" if summary.ratings is not None else "rating"
     heads = ['<th scope="col"></th><th scope="col" class="name">player</th>']
     if axis is not None:
@@ -75,7 +75,7 @@ def field_panel(summary: Summary) -> str:
         standing = summary.standings[entrant]
         cells = [f'<td class="place">{place}</td><th scope="row" class="name">{escape(names[entrant])}</th>']
         if axis is not None:
-            cells.append(_rating_cells(ratings[place - 1], axis, unit == "Elo"))
+            cells.append(rating_cells(ratings[place - 1], axis, unit == "Elo"))
         cells.append(
             f'<td class="number">{format_percent(standing.score)}</td><td class="number">{spaced(standing.games)}</td>'
         )
@@ -89,7 +89,7 @@ def field_panel(summary: Summary) -> str:
 <table><thead><tr>{"".join(heads)}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>{note}</section>"""
 
 
-def _rating_cells(rating: Estimate, axis: _Axis, is_elo: bool) -> str:
+def rating_cells(rating: Estimate, axis: RatingAxis, is_elo: bool) -> str:
     half = (rating.high - rating.low) / 2
     value, error = (format_points(rating.value), f"{half:.0f}") if is_elo else (f"{rating.value:.1f}", f"{half:.1f}")
     return f'<td class="number"><b>{real(value)}</b> <small>± {error}</small></td><td class="axis">{axis.whisker(rating)}</td>'
@@ -101,14 +101,18 @@ def _cross_cell(summary: Summary, one: int, two: int, names: list[str]) -> str:
     tally = summary.tally(one, two)
     if not tally.games:
         return '<td class="cell none"><span>–</span></td>'
-    share = round(200 * abs(tally.mean - 0.5))  # % of the way from even to the end of the scale
-    end = "high" if tally.mean > 0.5 else "low"
-    colour = f"color-mix(in oklab, var(--score-{end}) {share}%, var(--score-even))"
     told = f"{names[one]} against {names[two]}: {tally.wins} won, {tally.draws} drawn, {tally.losses} lost"
-    return f'<td class="cell" title="{escape(told)}"><span style="background:{colour}">{100 * tally.mean:.0f}</span></td>'
+    return share_cell(tally.mean, told)
 
 
-class _Axis:
+def share_cell(share: float, told: str) -> str:
+    """A share of the points, in the colour of its place between losing and winning all."""
+    way = round(200 * abs(share - 0.5))  # % of the way from even to the end of the scale
+    colour = f"color-mix(in oklab, var(--score-{'high' if share > 0.5 else 'low'}) {way}%, var(--score-even))"
+    return f'<td class="cell" title="{escape(told)}"><span style="background:{colour}">{100 * share:.0f}</span></td>'
+
+
+class RatingAxis:
     """A scale that all ratings share, drawn in every row."""
 
     def __init__(self, ratings: list[Estimate]) -> None:

@@ -57,7 +57,9 @@ class Client:
     def ask(self, method: str, path: str, body: Any = None, query: Mapping[str, str] | None = None) -> Any:
         return json.loads(self.fetch(method, path, body, query))
 
-    def fetch(self, method: str, path: str, body: Any = None, query: Mapping[str, str] | None = None) -> bytes:
+    def fetch(
+        self, method: str, path: str, body: Any = None, query: Mapping[str, str] | None = None, within: float = WITHIN
+    ) -> bytes:
         """What the server answers; what it refuses is a LudusError in its own words."""
         address = f"{self.place.server}/api/contests/{self.place.name}{path}{'?' + urlencode(query) if query else ''}"
         is_raw = isinstance(body, bytes)
@@ -67,7 +69,7 @@ class Client:
             headers["authorization"] = f"Bearer {self.token}"
         asked = urllib.request.Request(address, data, headers, method=method)
         try:
-            with _opener(self.place).open(asked, timeout=WITHIN) as answer:
+            with _opener(self.place).open(asked, timeout=within) as answer:
                 content: bytes = answer.read()
                 return content
         except urllib.error.HTTPError as error:

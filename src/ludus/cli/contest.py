@@ -18,6 +18,7 @@ app = typer.Typer(no_args_is_help=True)
 REFUSED = 1
 EVERY = 0.5  # s between looks at a test drive
 LONGEST = 600.0  # s to wait for one
+EXPORT_WITHIN = 300.0  # s for a report
 STORE = typer.Option(
     None, help="Where contests are kept: a file or postgresql://...; the user's own if left out.", metavar="PLACE"
 )
@@ -225,13 +226,18 @@ def export(
 
     Example: [bold]ludus contest export -o results.csv --to http://host:8124/contest/tron-2030[/bold]
     """
+    from rich.console import Console
+
     from ludus.cli._contest_client import find_client
     from ludus.cli._files import write_new
 
     kind = output.suffix.removeprefix(".").lower()
     if kind not in ("csv", "json", "html"):
         raise SpecError(f"{output}: call it .csv, .json or .html, to say what is to be written")
-    write_new(output, find_client(to, token).fetch("GET", f"/export.{kind}").decode())
+    client = find_client(to, token)
+    with Console(stderr=True).status("the report is being made, with games to step through" if kind == "html" else "reading"):
+        content = client.fetch("GET", f"/export.{kind}", within=EXPORT_WITHIN)
+    write_new(output, content.decode())
     typer.echo(f"{output} is written")
 
 

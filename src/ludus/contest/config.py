@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludus.core import Options, option
 
 DAY = 86_400.0  # s
+PLIES = "random moves before the players take over, so that games differ; left out, as many as that needs; 0 for none"
 
 
 class ContestOptions(Options):
@@ -13,10 +14,11 @@ class ContestOptions(Options):
     title: str = option("", "what the contest is called")
     game: str = option("tron", "the game, with its options")
     levels: str = option("", "levels to play on, with commas between them; left out, those that the game makes")
-    plies: int = option(0, "random moves before the players take over", low=0, high=100)
+    plies: int | None = option(None, PLIES, low=0, high=100)
     riders: int = option(2, "how many play at a time", low=1, high=8)
     move_time: float = option(0.1, "s for a move", low=0.01, high=60)
     game_time: float | None = option(None, "s for all moves of one player", low=0.1, high=3600)
+    grace: float = option(0.25, "s by which a move may be late, for the machine's own hiccups", low=0, high=10)
     startup: float = option(5, "s for a bot to get ready, off the clock", low=0.1, high=60)
     memory: int = option(256, "MB that a bot may take", low=16, high=8192)
     languages: str = option("python", "what bots may be written in, with commas between them; any: whatever the machine runs")

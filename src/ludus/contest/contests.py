@@ -79,7 +79,7 @@ def check_options(given: Mapping[str, Any]) -> ContestOptions:
     house = read_house(options.house) or usual_house(game, options.riders)
     if house[0] != "random":
         house = ("random", *house)
-    entry = enter(game, house, Conditions(levels, options.plies or None, 0, options.move_time, options.game_time))
+    entry = enter(game, house, Conditions(levels, options.plies, 0, options.move_time, options.game_time))
     if entry.survey.has_person or any(parse_spec(spec).name == "exec" for spec in house):
         raise ContestError("the house has players of ludus only: no people, and no programs from outside")
     if entry.seats != options.riders:

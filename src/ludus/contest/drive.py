@@ -100,8 +100,8 @@ def drive_bot(contest: Contest, manifest: dict[str, str], content: bytes, *, is_
 
 def _play(contest: Contest, spec: str) -> tuple[list[DrivenGame], str]:
     options = contest.options
-    library = Library(Book(options.game, read_levels(options.levels), options.plies or None))
-    timing = Timing(options.move_time, options.game_time)
+    library = Library(Book(options.game, read_levels(options.levels), options.plies))
+    timing = Timing(options.move_time, options.game_time, options.grace)
     games: list[DrivenGame] = []
     remarks, begin = "", time.monotonic()
     with keep_programs():  # as on the ladder: who says that it can play several games in one process must

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -11,11 +12,11 @@ from typing import Any, Literal
 import sqlalchemy as sa
 
 from ludus.arena.estimate import Z95
-from ludus.arena.schema import GAMES
+from ludus.arena.schema import GAMES, PAIRS
 from ludus.contest.contests import Contest
 from ludus.contest.rating import expected_score
 from ludus.contest.schema import PLAYED
-from ludus.contest.standings import Board, Label, latest, read_labels
+from ludus.contest.standings import Board, Label, Sees, latest, read_labels, sees_none
 from ludus.contest.store import ContestStore
 
 Kind = Literal["losses", "failures", "all"]
@@ -32,7 +33,7 @@ class Told:
     entrant: int
     seat: int
     opponents: tuple[int, ...]  # entrants
-    names: tuple[str, ...]  # theirs, as others see them
+    names: tuple[str, ...]  # theirs, as they are seen
     score: float
     end: str
     is_culprit: bool
@@ -41,7 +42,13 @@ class Told:
 
 
 def games_of(
-    store: ContestStore, contest: Contest, entrants: Sequence[int], kind: Kind = "losses", offset: int = 0, limit: int = 50
+    store: ContestStore,
+    contest: Contest,
+    entrants: Sequence[int],
+    kind: Kind = "losses",
+    offset: int = 0,
+    limit: int = 50,
+    sees: Sees = sees_none,
 ) -> tuple[int, list[Told]]:
     """How many such games an entry's versions have, and some of them: the newest first."""
     condition = sa.and_(PLAYED.c.contest == contest.id, PLAYED.c.entrant.in_(entrants))
@@ -62,7 +69,7 @@ def games_of(
         total = connection.execute(sa.select(sa.func.count()).select_from(PLAYED).where(condition)).scalar_one()
         rows = connection.execute(query).all()
     met = {int(each) for row in rows for each in row.opponents.split()}
-    labels = read_labels(store, contest.id, sorted(met | {row.entrant for row in rows}))
+    labels = read_labels(store, contest.id, sorted(met | {row.entrant for row in rows}), sees)
     return int(total), [_told(row, labels) for row in rows]
 
 
@@ -104,7 +111,7 @@ def tell_why(score: float, is_culprit: bool, has_failed: bool, names: Sequence[s
 
 
 def with_names(reason: str, labels: Mapping[int, Label]) -> str:
-    """A reason with the names that are shown now."""
+    """A reason with the names that are seen now."""
     names = {label.entry: label.name for label in labels.values()}
     return NUMBERED.sub(lambda found: names.get(int(found[1]), found[0]), reason)
 
@@ -198,19 +205,32 @@ def next_to_beat(store: ContestStore, contest: Contest, entrant: int) -> Label |
 def most_telling(store: ContestStore, contest: Contest, within: int = 200) -> int | None:
     """The game of the moment, for a projector: among those finished lately, the one between the best that ended regularly,
     upsets and long games first."""
+    return next(iter(telling_games(store, contest, 1, within)), None)
+
+
+def telling_games(
+    store: ContestStore, contest: Contest, most: int, within: int, stage: int | None = None, is_on_board: bool = False
+) -> list[int]:
+    """So many of the last ones, the most telling first; no two of the same players, as long as there are others."""
     board = latest(store, contest.id)
-    query = (
-        sa.select(GAMES.c.id, GAMES.c.seating, GAMES.c.scores, GAMES.c.plies, GAMES.c.culprit)
-        .where(GAMES.c.run == contest.run)
-        .order_by(GAMES.c.id.desc())
-        .limit(within)
-    )
+    query = sa.select(GAMES.c.id, GAMES.c.seating, GAMES.c.scores, GAMES.c.plies, GAMES.c.culprit)
+    if stage is not None:
+        query = query.join(PAIRS, sa.and_(PAIRS.c.run == GAMES.c.run, PAIRS.c.number == GAMES.c.pair))
+        query = query.where(PAIRS.c.stage == stage)
+    query = query.where(GAMES.c.run == contest.run).order_by(GAMES.c.id.desc()).limit(within)
     with store.transaction() as connection:
         rows = connection.execute(query).all()
-    if not rows:
-        return None
-    longest = max(row.plies for row in rows) or 1
-    return int(max(rows, key=lambda row: _worth(row, board, longest)).id)
+    if is_on_board:
+        rows = [row for row in rows if board and all(int(each) in board.places for each in row.seating.split())]
+    longest = max((row.plies for row in rows), default=0) or 1
+    rows = sorted(rows, key=lambda row: -_worth(row, board, longest))
+    seen: Counter[frozenset[str]] = Counter()
+    ordered = []
+    for place, row in enumerate(rows):
+        who = frozenset(row.seating.split())
+        ordered.append((seen[who], place, int(row.id)))
+        seen[who] += 1
+    return [number for _, _, number in sorted(ordered)[:most]]
 
 
 def _worth(row: Any, board: Board | None, longest: int) -> float:

@@ -69,8 +69,8 @@ class Ladder:
         self.contest = contest
         options = contest.options
         self.riders, self.group = options.riders, max(2, options.riders)
-        book = Book(options.game, read_levels(options.levels), options.plies or None, seed=contest.id)
-        timing = Timing(options.move_time, options.game_time)
+        book = Book(options.game, read_levels(options.levels), options.plies, seed=contest.id)
+        timing = Timing(options.move_time, options.game_time, options.grace)
         self.terms = Terms(contest.id, place, book, timing, options.memory, options.startup, is_trusted)
         self.counts = Counts(self.riders)
         self.counts.read(store, contest.run, tell)
@@ -98,7 +98,7 @@ class Ladder:
         """What has changed: the contest's state and settings, its entries, its challenges."""
         self.contest = contest
         options = contest.options
-        timing = Timing(options.move_time, options.game_time)
+        timing = Timing(options.move_time, options.game_time, options.grace)
         self.terms = replace(self.terms, timing=timing, memory=options.memory, startup=options.startup)
         self.members = _read_members(connection, contest.id)
         self._seat_members(can_run_programs)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import functools
 import json
 import zlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -45,6 +45,17 @@ HEAD = 4  # bytes for the length of what stands before the rows
 ELO_STEP = 1.0  # by which a rating must have moved to be written down without a game
 
 Rows = NDArray[np.void]
+Sees = Callable[[int | None], bool]  # member -> whether the names of its bots are seen though they are hidden
+
+
+def sees_none(member: int | None) -> bool:
+    """What everybody sees."""
+    return False
+
+
+def sees_all(member: int | None) -> bool:
+    """What a teacher sees."""
+    return True
 
 
 @dataclass(frozen=True)
@@ -165,7 +176,8 @@ class Line:
     entrant: int
     name: str
     member: int | None
-    owner: str  # as others see it; '' for the house
+    owner: str  # '' for the house, and where it is hidden
+    is_hidden: bool  # it wants to be; whether it is depends on who looks
     level: int
     rating: float
     low: float
@@ -181,7 +193,7 @@ class Line:
 
 
 def read_page(
-    store: ContestStore, contest: int, offset: int = 0, limit: int = 100, search: str = ""
+    store: ContestStore, contest: int, offset: int = 0, limit: int = 100, search: str = "", sees: Sees = sees_none
 ) -> tuple[Board | None, int, list[Line]]:
     """The board, how many rows of it match, and some of those."""
     board = latest(store, contest)
@@ -189,43 +201,50 @@ def read_page(
         return None, 0, []
     rows = board.rows
     if search.strip():
-        wanted = _search(store, contest, search.strip().casefold())
+        wanted = _search(store, contest, search.strip().casefold(), sees)
         rows = rows[np.isin(rows["entrant"], wanted)]
     shown = rows[max(0, offset) : max(0, offset) + max(0, limit)]
-    labels = read_labels(store, contest, shown["entrant"].tolist())
+    labels = read_labels(store, contest, shown["entrant"].tolist(), sees)
     return board, len(rows), [_line(row, labels[int(row["entrant"])]) for row in shown if int(row["entrant"]) in labels]
 
 
-def read_lines(store: ContestStore, contest: int, entrants: Sequence[int]) -> list[Line]:
+def read_lines(store: ContestStore, contest: int, entrants: Sequence[int], sees: Sees = sees_none) -> list[Line]:
     """Those of some entrants, as far as they are on the board."""
     board = latest(store, contest)
     if board is None or not entrants:
         return []
     rows = board.rows[np.isin(board.rows["entrant"], list(entrants))]
-    labels = read_labels(store, contest, rows["entrant"].tolist())
+    labels = read_labels(store, contest, rows["entrant"].tolist(), sees)
     return [_line(row, labels[int(row["entrant"])]) for row in rows if int(row["entrant"]) in labels]
 
 
 @dataclass(frozen=True)
 class Label:
-    """Whose an entrant is, as others see it."""
+    """Whose an entrant is, as somebody sees it."""
 
     entry: int
     version: int  # its number
     name: str
     member: int | None
     owner: str
+    is_hidden: bool
     level: int
 
+    def seen(self, sees: Sees) -> Label:
+        """The same for somebody who sees hidden names or not."""
+        return replace(self, name=hidden_name(self.entry), owner="") if self.is_hidden and not sees(self.member) else self
 
-def read_labels(store: ContestStore, contest: int, entrants: Sequence[int] | None = None) -> dict[int, Label]:
+
+def read_labels(
+    store: ContestStore, contest: int, entrants: Sequence[int] | None = None, sees: Sees = sees_none
+) -> dict[int, Label]:
     """By entrant; all of them if none are named."""
     columns = (VERSIONS.c.entrant, VERSIONS.c.number, ENTRIES.c.id, ENTRIES.c.name, ENTRIES.c.level, ENTRIES.c.member)
     query = _of_contest(contest, *columns, MEMBERS.c.name.label("owner"), MEMBERS.c.is_hidden)
     if entrants is not None:
         query = query.where(VERSIONS.c.entrant.in_(entrants))
     with store.transaction() as connection:
-        return {row.entrant: _label(row) for row in connection.execute(query)}
+        return {row.entrant: _label(row).seen(sees) for row in connection.execute(query)}
 
 
 def _of_contest(contest: int, *columns: Any) -> sa.Select[Any]:
@@ -238,19 +257,13 @@ def _of_contest(contest: int, *columns: Any) -> sa.Select[Any]:
 
 
 def _label(row: Any) -> Label:
-    name, owner = (hidden_name(row.id), "") if row.is_hidden else (row.name, row.owner or "")
-    return Label(row.id, row.number, name, row.member, owner, row.level)
+    return Label(row.id, row.number, row.name, row.member, row.owner or "", bool(row.is_hidden), row.level)
 
 
-def _search(store: ContestStore, contest: int, text: str) -> list[int]:
-    """Entrants whose name, or whose owner's, has the text in it, as others see them."""
-    query = _of_contest(contest, VERSIONS.c.entrant, ENTRIES.c.id, ENTRIES.c.name, MEMBERS.c.name, MEMBERS.c.is_hidden)
-    with store.transaction() as connection:
-        return [
-            entrant
-            for entrant, entry, name, owner, is_hidden in connection.execute(query).tuples()
-            if text in (hidden_name(entry) if is_hidden else f"{name}\n{owner or ''}".casefold())
-        ]
+def _search(store: ContestStore, contest: int, text: str, sees: Sees) -> list[int]:
+    """Entrants whose name, or whose owner's, has the text in it, as they are seen."""
+    labels = read_labels(store, contest, sees=sees)
+    return [each for each, label in labels.items() if text in f"{label.name}\n{label.owner}".casefold()]
 
 
 def _line(row: Any, label: Label) -> Line:
@@ -264,6 +277,7 @@ def _line(row: Any, label: Label) -> Line:
         name=label.name,
         member=label.member,
         owner=label.owner,
+        is_hidden=label.is_hidden,
         level=label.level,
         rating=round(rating, 1),
         low=round(rating - error, 1),

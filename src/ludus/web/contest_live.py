@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict, deque
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -19,7 +19,7 @@ from ludus.arena.schema import GAMES
 from ludus.contest.contests import find_contest
 from ludus.contest.games import with_names
 from ludus.contest.notices import list_notices
-from ludus.contest.standings import latest_number, read_labels
+from ludus.contest.standings import Label, Sees, latest_number, read_labels, sees_all
 from ludus.contest.store import ContestStore, NotFound
 from ludus.errors import LudusError
 from ludus.web.minds import Busy
@@ -64,6 +64,7 @@ class Seen:
     board: int = 0
     game: int = 0
     notice: int = 0
+    state: str = ""
 
 
 class Live:
@@ -111,8 +112,12 @@ class Live:
     async def _tell(self, number: int, news: News) -> None:
         texts = [json.dumps(each) for each in news.messages]
         boards: dict[int | None, str] = {}  # whoever has joined sees own names
+        games: dict[int | None, list[str]] = {}
         for spectator in list(self._watched[number]):
-            for text in texts:
+            reader = spectator.visit.by if news.has_hidden else None
+            if reader not in games:
+                games[reader] = [json.dumps(each) for each in news.games_for(spectator.visit.sees)]
+            for text in (*games[reader], *texts):
                 spectator.send(text)
             if news.is_board_new:
                 who = spectator.visit.by
@@ -123,14 +128,24 @@ class Live:
 
 @dataclass(frozen=True)
 class News:
-    messages: tuple[dict[str, Any], ...]
+    messages: tuple[dict[str, Any], ...]  # for everybody
     is_board_new: bool
+    games: tuple[Any, ...] = ()
+    labels: Mapping[int, Label] = field(default_factory=dict)  # of all who played them, hidden or not
+
+    @property
+    def has_hidden(self) -> bool:
+        return any(label.is_hidden for label in self.labels.values())
+
+    def games_for(self, sees: Sees) -> list[dict[str, Any]]:
+        """With the names that somebody may see."""
+        return _describe(self.games, {entrant: label.seen(sees) for entrant, label in self.labels.items()})
 
 
 def _look(store: ContestStore, name: str, seen: Seen | None) -> tuple[Seen, News]:
     """What is new since last time; the first time nothing is."""
     contest = find_contest(store, name)
-    now = Seen(board=latest_number(store, contest.id))
+    now = Seen(board=latest_number(store, contest.id), state=contest.state)
     with store.transaction() as connection:
         last = connection.execute(sa.select(sa.func.max(GAMES.c.id))).scalar() or 0
         games = []
@@ -141,19 +156,19 @@ def _look(store: ContestStore, name: str, seen: Seen | None) -> tuple[Seen, News
     notices = list_notices(store, contest.id, broadcasts_only=True, after=seen.notice if seen else 0)
     now = replace(now, game=last, notice=max([seen.notice if seen else 0, *(each.id for each in notices)]))
     messages: list[dict[str, Any]] = []
-    if games:
-        messages += _describe(store, contest.id, games)
+    entrants = sorted({int(entrant) for game in games for entrant in game.seating.split()})
+    labels = read_labels(store, contest.id, entrants, sees_all) if entrants else {}
     if seen is not None:
         messages += [{"kind": "notice", "at": each.at, "text": each.text, "of": each.kind} for each in notices[::-1]]
-    return now, News(tuple(messages), seen is not None and now.board != seen.board)
+    if seen is not None and seen.state != contest.state:
+        messages.append({"kind": "state", "state": contest.state})
+    return now, News(tuple(messages), seen is not None and now.board != seen.board, tuple(games), labels)
 
 
-def _describe(store: ContestStore, contest: int, games: list[Any]) -> list[dict[str, Any]]:
-    seatings = {game.id: [int(each) for each in game.seating.split()] for game in games}
-    labels = read_labels(store, contest, sorted({entrant for seating in seatings.values() for entrant in seating}))
+def _describe(games: Sequence[Any], labels: Mapping[int, Label]) -> list[dict[str, Any]]:
     described = []
     for game in games:
-        known = [labels.get(entrant) for entrant in seatings[game.id]]
+        known = [labels.get(int(entrant)) for entrant in game.seating.split()]
         described.append(
             {
                 "kind": "game",

@@ -19,6 +19,8 @@ ContestName = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$", descript
 Number = Annotated[int, Path(ge=0, le=2**31 - 1)]
 Bearer = Annotated[str, Header(alias="authorization", max_length=300, description="Bearer TOKEN")]
 
+Wall = Annotated[str, Header(alias="x-ludus-wall", max_length=5, description="Anything: show what everybody may see.")]
+
 
 @dataclass(frozen=True)
 class Visit:
@@ -48,6 +50,10 @@ class Visit:
         self.check(action, found)
         return found
 
+    def sees(self, member: int | None) -> bool:
+        """Whether hidden names of this member's bots are seen."""
+        return is_allowed(self.role, "see_names", self.member is not None and member == self.member.id)
+
     def name_of(self, entry: Entry) -> str:
         return entry.shown(self.may("see_names", entry))
 
@@ -61,8 +67,11 @@ def token_of(authorization: str) -> str:
     return token.strip() if kind.lower() == "bearer" else ""
 
 
-def visit(contests: Contests, name: str, token: str, client: str) -> Visit:
-    """A token that is not one here is refused, not taken for none: whoever sends one wants to be known."""
+def visit(contests: Contests, name: str, token: str, client: str, *, is_wall: bool = False) -> Visit:
+    """A token that is not one here is refused, not taken for none: whoever sends one wants to be known.
+
+    What is asked for a wall is what anybody may see there: the token lets in, and nothing more.
+    """
     store = contests.store()
     contest = find_contest(store, name)
     member = None
@@ -76,11 +85,13 @@ def visit(contests: Contests, name: str, token: str, client: str) -> Visit:
         if member.is_barred:
             raise Denied("your teacher has barred you from this contest")
     role: Role = member.role if member else "visitor" if contest.options.is_public else "stranger"
+    if is_wall and member is not None:
+        member, role = None, "spectator"
     return Visit(contests, store, contest, member, role)
 
 
-def visit_of(name: ContestName, hall: InHall, client: Client, authorization: Bearer = "") -> Visit:
-    return visit(hall.contests, name, token_of(authorization), client)
+def visit_of(name: ContestName, hall: InHall, client: Client, authorization: Bearer = "", wall: Wall = "") -> Visit:
+    return visit(hall.contests, name, token_of(authorization), client, is_wall=bool(wall))
 
 
 Here = Annotated[Visit, Depends(visit_of)]

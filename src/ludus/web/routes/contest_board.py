@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 from ludus.contest.access import Denied
 from ludus.contest.counting import count_games
 from ludus.contest.entries import entries_of, list_entries, versions_of
+from ludus.contest.season import read_final
 from ludus.contest.standings import Board, Line, read_lines, read_page
 from ludus.contest.store import NotFound
 from ludus.errors import LudusError
@@ -50,6 +51,24 @@ class Row(BaseModel):
     is_new: bool
 
 
+class FinalRow(BaseModel):
+    place: int
+    entry: int
+    name: str
+    level: int
+    points: float
+    games: int
+    is_mine: bool
+
+
+class Final(BaseModel):
+    """The final as far as it was played: all meet all equally often."""
+
+    played: int = Field(description="Games.")
+    wanted: int
+    rows: list[FinalRow] = Field(description="The first ones, and one's own.")
+
+
 class BoardPage(BaseModel):
     number: int = Field(description="It grows with each refresh; 0 while there is none.")
     made: float | None
@@ -58,6 +77,7 @@ class BoardPage(BaseModel):
     games: int
     rows: list[Row]
     mine: list[Row]
+    final: Final | None = Field(description="Null while there is none.")
 
 
 @router.get("/board")
@@ -73,7 +93,7 @@ def board(
 
 
 def board_page(here: Visit, offset: int = 0, limit: int = SHOWN, search: str = "") -> BoardPage:
-    found, total, lines = read_page(here.store, here.contest.id, offset, limit, search)
+    found, total, lines = read_page(here.store, here.contest.id, offset, limit, search, here.sees)
     own = _own_entrants(here)
     return BoardPage(
         number=found.number if found else 0,
@@ -82,8 +102,22 @@ def board_page(here: Visit, offset: int = 0, limit: int = SHOWN, search: str = "
         total=total,
         games=count_games(here.store, here.contest),
         rows=describe_lines(here, lines),
-        mine=describe_lines(here, read_lines(here.store, here.contest.id, own)),
+        final=_final(here),
+        mine=describe_lines(here, read_lines(here.store, here.contest.id, own, here.sees)),
     )
+
+
+def _final(here: Visit) -> Final | None:
+    found = read_final(here.store, here.contest, here.sees)
+    if found is None:
+        return None
+    rows = []
+    for each in found.table:
+        is_mine = here.member is not None and each.member == here.member.id
+        if each.place <= SHOWN or is_mine:
+            known = {name: getattr(each, name) for name in FinalRow.model_fields if name != "is_mine"}
+            rows.append(FinalRow(**known, is_mine=is_mine))
+    return Final(played=found.played, wanted=found.wanted, rows=rows)
 
 
 def next_refresh(here: Visit, found: Board | None) -> float | None:
@@ -112,7 +146,8 @@ def _own_entrants(here: Visit) -> list[int]:
 
 @router.websocket("/board/live")
 async def watch_board(socket: WebSocket, name: str) -> None:
-    """First whoever listens says who it is, `{"token": ...}` or `{}`; then it hears `board`, `game` and `notice`."""
+    """First whoever listens says who it is, `{"token": ...}` or `{}`, with `"wall": true` for what everybody may see;
+    then it hears `board`, `game`, `notice` and `state`."""
     await socket.accept()
     try:
         here = await _introduced(socket, name)
@@ -147,7 +182,7 @@ async def _introduced(socket: WebSocket, name: str) -> Visit:
     if not isinstance(token, str) or len(token) > 300:
         raise ValueError('say who you are first: {"token": "..."} or {}')
     contests, client = hall_of(socket).contests, client_of(socket)
-    here = await asyncio.to_thread(visit, contests, name, token, client)
+    here = await asyncio.to_thread(visit, contests, name, token, client, is_wall=said.get("wall") is True)
     here.check("look")
     return here
 

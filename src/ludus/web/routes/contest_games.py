@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import functools
-import threading
-from dataclasses import replace
+import os
+import sys
 from typing import Annotated, Any, Literal
 
+import numpy as np
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 from pydantic import BaseModel, Field
@@ -16,18 +19,17 @@ from ludus.arena.places import StoreError
 from ludus.arena.store import StoredGame
 from ludus.contest.entries import Entry, Version, list_entries, versions_of
 from ludus.contest.games import against, games_of, most_telling, next_to_beat, score_interval, with_names
-from ludus.contest.season import export_csv, export_json, export_report
+from ludus.contest.season import export_csv, export_json
 from ludus.contest.standings import Label, history, latest, read_labels, read_lines
-from ludus.contest.store import ContestStore, NotFound
+from ludus.contest.store import ContestError, ContestStore, NotFound
 from ludus.web.contest_live import LAST_WORDS
-from ludus.web.routes.runs import REPORT_POLICY
+from ludus.web.routes.runs import REPORT_POLICY, REPORT_WITHIN
 from ludus.web.scenes import reel_of
 from ludus.web.visits import Here, Number, Visit
 
 router = APIRouter(prefix="/contests/{name}", tags=["contests"])
 
-REPORTED = 50  # games in a report
-_REPORTING = threading.Lock()  # one at a time: it plays all these games again
+_REPORTING = asyncio.Lock()  # one at a time
 
 
 class VersionLine(BaseModel):
@@ -196,7 +198,7 @@ def games_of_entry(
     numbers = {each.entrant: each.number for each in versions_of(here.store, entry.id) if each.entrant is not None}
     if not numbers:
         return GameLines(total=0, games=[])
-    total, told = games_of(here.store, here.contest, list(numbers), kind, offset, limit)
+    total, told = games_of(here.store, here.contest, list(numbers), kind, offset, limit, here.sees)
     labels = _labels(here, {opponent for game in told for opponent in game.opponents})
     sees_logs = here.may("see_debug", entry)
     return GameLines(
@@ -224,9 +226,7 @@ def _opponent(entrant: int, labels: dict[int, Label]) -> Opponent:
 
 def _labels(here: Visit, entrants: set[int]) -> dict[int, Label]:
     """Whose they are, with the names that whoever asks may see."""
-    labels = read_labels(here.store, here.contest.id, sorted(entrants))
-    entries = list_entries(here.store, here.contest.id, {label.entry for label in labels.values()})
-    return {entrant: replace(label, name=here.name_of(entries[label.entry])) for entrant, label in labels.items()}
+    return read_labels(here.store, here.contest.id, sorted(entrants), here.sees)
 
 
 def _public(reason: str) -> str:
@@ -277,8 +277,17 @@ def _describe(here: Visit, game: StoredGame) -> dict[str, Any]:
         "end": game.end,
         "reason": reason,
         "culprit": game.culprit,
+        "opening": _opening(game),
         "debug": {str(seat): text for seat, text in enumerate(game.remarks) if own[seat] and text.strip()},
     }
+
+
+def _opening(game: StoredGame) -> int:
+    """How many turns were drawn by luck before the players took over: nobody thought about them."""
+    if game.figures is None:
+        return 0
+    thought = ~np.isnan(game.figures["seconds"]).all(axis=1)
+    return int(thought.argmax()) if thought.any() else len(thought)
 
 
 @functools.lru_cache(maxsize=64)
@@ -292,15 +301,40 @@ def _film(store: ContestStore, number: int) -> dict[str, Any]:
     response_class=Response,
     responses={200: {"content": {"text/csv": {}, "application/json": {}, "text/html": {}}}},
 )
-def export(here: Here, kind: Annotated[Literal["csv", "json", "html"], Path()]) -> Response:
+async def export(here: Here, kind: Annotated[Literal["csv", "json", "html"], Path()]) -> Response:
     """The results, as a table, as data, or as a page."""
     here.check("export")
     headers = {"content-disposition": f'attachment; filename="{here.contest.name}.{kind}"'}
     if kind == "csv":
-        return Response(export_csv(here.store, here.contest), media_type="text/csv; charset=utf-8", headers=headers)
+        table = await asyncio.to_thread(export_csv, here.store, here.contest)
+        return Response(table, media_type="text/csv; charset=utf-8", headers=headers)
     if kind == "json":
-        return Response(export_json(here.store, here.contest), media_type="application/json", headers=headers)
-    with _REPORTING:
-        page = export_report(here.store, here.contest, REPORTED)
+        data = await asyncio.to_thread(export_json, here.store, here.contest)
+        return Response(data, media_type="application/json", headers=headers)
+    async with _REPORTING:
+        page = await _make_report(here)
     headers["content-security-policy"] = REPORT_POLICY
     return Response(page, media_type="text/html; charset=utf-8", headers=headers)
+
+
+async def _make_report(here: Visit) -> bytes:
+    """In a process of its own: it plays its games again."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "ludus.contest.report", here.contests.place, here.contest.name),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+        start_new_session=True,
+    )
+    try:
+        page, said = await asyncio.wait_for(process.communicate(), REPORT_WITHIN)
+    except TimeoutError:
+        raise ContestError(f"the report took longer than {REPORT_WITHIN:.0f} s: try again when less is played") from None
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+    if process.returncode != 0:
+        reason = said.decode(errors="replace").strip().rpartition("\n")[2]
+        raise ContestError(f"the report could not be made: {reason or 'its process ended'}")
+    return page

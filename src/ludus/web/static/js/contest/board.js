@@ -7,6 +7,7 @@ import { bindKeys, cap } from "ludus/core/keys.js";
 import { note } from "ludus/core/router.js";
 import { challengeButton } from "ludus/contest/challenge.js";
 import { openContest } from "ludus/contest/frame.js";
+import { FinalTable } from "ludus/contest/final.js";
 import { Ladder } from "ludus/contest/ladder.js";
 import { Ticker } from "ludus/contest/ticker.js";
 import { warning } from "ludus/contest/upload.js";
@@ -53,6 +54,7 @@ class BoardView {
     this.clock = h("span.countdown", { title: t("contest.refresh.title") });
     this.mine = h("div.mine-cards");
     this.ladder = new Ladder(this.session.page);
+    this.final = new FinalTable(this.session.page);
     this.ticker = new Ticker(this.session.page);
     this.search = /** @type {HTMLInputElement} */ (h("input", { type: "search", placeholder: t("contest.search"), "aria-label": t("contest.search"), value: this.words, oninput: () => this.searched() }));
     this.pages = h("div.pages");
@@ -60,7 +62,7 @@ class BoardView {
       h("div.board-head", null, this.claim, this.clock),
       h("div.board-tools", null, h("span.search", null, this.search, cap("/")), h("span.faint.total")),
       this.ladder.element, this.pages);
-    fillWith(frame.body, this.mine, h("div.board-and-games", null, this.sheet, this.ticker.element));
+    fillWith(frame.body, this.mine, this.final.element, h("div.board-and-games", null, this.sheet, this.ticker.element));
   }
 
   leave() {
@@ -97,15 +99,23 @@ class BoardView {
   hear(message) {
     if (message.kind === "game") this.ticker.add(message);
     else if (message.kind === "notice") this.frame.hear(message);
+    else if (message.kind === "state") this.turnState();
     else if (message.kind === "board" && message.number !== this.board?.number) {
       if (this.offset || this.words) this.load().catch(() => {}); // what is sent is the first page
       else this.show(message);
     }
   }
 
+  /** The contest has another state now. */
+  async turnState() {
+    this.frame.update(await this.session.about());
+    await this.load();
+  }
+
   /** @param {Board} board */
   show(board) {
     this.board = board;
+    this.final.show(this.words ? null : board.final);
     if (!this.words) this.whole = board.total;
     const { mine } = board;
     const isWhole = board.rows.length === this.whole;
@@ -174,7 +184,7 @@ class BoardView {
     const next = this.board?.next;
     const period = this.frame.contest.config.refresh;
     const isLate = !next || Date.now() > 1000 * next + LATE;
-    if (isLate && state === "open" && Date.now() > this.askedAt + ASK_AGAIN) this.load().catch(() => {}); // a server that many watch may have no socket for us
+    if (isLate && (state === "open" || state === "final") && Date.now() > this.askedAt + ASK_AGAIN) this.load().catch(() => {}); // a server that many watch may have no socket for us
     const { starts } = this.frame.contest.config;
     if (state !== "open") this.clock.textContent = t(`contest.clock.${state}`);
     else if (!next && starts && Date.parse(starts.replace(" ", "T")) > Date.now()) this.clock.textContent = t("contest.begins", { when: starts });

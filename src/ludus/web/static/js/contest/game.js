@@ -36,6 +36,7 @@ export async function showGame(root, name, id, ply) {
         h("a.quiet.way-back", { href: session.page }, icon(ICONS.back), t("contest.tab.board")),
         h("h1", null, winner === null ? t("contest.game.drawn") : t("contest.game.won", { name: reel.names[winner] })),
         h("p", { class: isFailure ? "bad" : "dim" }, isFailure && `× ${endName(reel.end ?? "")}: `, reel.reason || reel.outcome?.reason || ""),
+        (reel.opening ?? 0) > 0 && h("p.faint", null, t("contest.game.opening", { n: reel.opening ?? 0, count: reel.opening ?? 0 })),
         h("div.row.players", null, ...(reel.entries ?? []).map((entry, seat) => entry !== null && h("a.btn.small", { href: `${session.page}/bot/${entry}` }, reel.names[seat])))),
       h("hr"),
       log.element,

@@ -9,6 +9,7 @@ import { bindKeys, cap } from "ludus/core/keys.js";
 import { kept } from "ludus/core/prefs.js";
 import { go } from "ludus/core/router.js";
 import { style } from "ludus/core/style.js";
+import { isOver, points, progress } from "ludus/contest/final.js";
 import { changeMark } from "ludus/contest/ladder.js";
 import { Session } from "ludus/contest/session.js";
 import { countdown } from "ludus/contest/words.js";
@@ -21,12 +22,13 @@ const TOP = 10;
 const TICK = 150; // ms a ply
 const AFTERWARDS = 5000; // ms that the end of a game stays
 const ASK_AGAIN = 2500; // ms, while there is no game
+const COUNT_AGAIN = 10; // s between two looks at a final that goes on
 const NOTICE = 300; // s that a notice stays
 
 /** @param {HTMLElement} root @param {string} name */
 export async function showProjector(root, name) {
   await Promise.all([style("board"), style("projector")]);
-  const session = new Session(name);
+  const session = new Session(name, true);
   const view = new Projector(root, session, await session.about());
   view.show(await session.get(`/board?limit=${TOP}`));
   view.next();
@@ -60,7 +62,9 @@ class Projector {
     this.board = /** @type {any} */ (h("ludus-board", { inert: true }));
     this.stage = h("section.wall-stage");
     this.result = h("p.wall-result", { role: "status" }, t("contest.projector.waits"));
+    this.heading = h("h2", null, t("contest.projector.top"));
     this.ranks = h("ol.wall-ranks");
+    this.ticks = 0;
     this.clock = h("span.countdown");
     this.notice = h("p.wall-notice", { role: "status", hidden: true });
     this.full = h("button.icon", { type: "button", "aria-label": t("contest.full"), title: t("contest.full") }, cap("f"));
@@ -71,8 +75,8 @@ class Projector {
       h("header.wall-head", null, h("h1", null, contest.title || contest.name), this.clock, this.full, h("a.icon", { href: session.page, "aria-label": t("contest.projector.leave") }, icon(ICONS.cross))),
       this.notice,
       this.stage,
-      h("section.wall-side", null, h("h2", null, t("contest.projector.top")), this.ranks),
-      h("footer.wall-join", null, h("span.dim", null, t("contest.projector.join")), h("b", null, `${location.host}${session.page}/join`), /^\w{4}-\w{4}$/.test(code) && h("span.code", null, t("contest.projector.code"), h("b", null, code))));
+      h("section.wall-side", null, this.heading, this.ranks),
+      this.joining = h("footer.wall-join", null, h("span.dim", null, t("contest.projector.join")), h("b", null, `${location.host}${session.page}/join`), /^\w{4}-\w{4}$/.test(code) && h("span.code", null, t("contest.projector.code"), h("b", null, code))));
     fillWith(this.stage, this.seats, h("div.boardwrap", null, this.board), this.result);
     this.hearNotices();
     this.tick();
@@ -81,10 +85,21 @@ class Projector {
   /** @param {any} message */
   hear(message) {
     if (message.kind === "board") this.show(message);
+    else if (message.kind === "state") this.turnState();
     else if (message.kind === "notice") {
       this.contest.notices = [{ at: message.at, text: message.text, kind: message.of }, ...this.contest.notices];
       this.hearNotices();
     }
+  }
+
+  async turnState() {
+    this.contest = await this.session.about();
+    await this.count();
+  }
+
+  async count() {
+    this.show(await this.session.get(`/board?limit=${TOP}`));
+    this.tick();
   }
 
   hearNotices() {
@@ -96,6 +111,11 @@ class Projector {
   /** @param {Board} board */
   show(board) {
     this.table = board;
+    this.heading.textContent = board.final ? [t("contest.final"), !isOver(board.final) && progress(board.final)].filter(Boolean).join(" · ") : t("contest.projector.top");
+    if (board.final?.rows.length) {
+      this.showFinal(board.final.rows.slice(0, TOP));
+      return;
+    }
     const rows = board.rows.slice(0, TOP);
     const most = Math.max(1, ...rows.map((row) => row.rating)), least = Math.min(0, ...rows.map((row) => row.rating));
     fillWith(this.ranks, ...rows.map((row) => h("li", { class: row.level ? "house" : "", "data-entry": row.entry },
@@ -104,7 +124,18 @@ class Projector {
       h("i.span", { "aria-hidden": "true", style: `width:${(100 * (row.rating - least)) / (most - least)}%` }))));
   }
 
+  /** @param {import("ludus/contest/types.js").FinalRow[]} rows */
+  showFinal(rows) {
+    const most = Math.max(1, ...rows.map((row) => row.points));
+    fillWith(this.ranks, ...rows.map((row) => h("li", { class: row.level ? "house" : "", "data-entry": row.entry },
+      h("span.rank", null, row.place), h("span.name", null, row.name, row.level > 0 && h("small", null, t("contest.house", { n: row.level }))),
+      h("span"), h("b", null, points(row.points)),
+      h("i.span", { "aria-hidden": "true", style: `width:${(100 * row.points) / most}%` }))));
+  }
+
   tick() {
+    this.joining.hidden = ["final", "closed"].includes(this.contest.state); // it is too late
+    if (this.contest.state === "final" && ++this.ticks % COUNT_AGAIN === 0) this.count().catch(() => {});
     const left = this.table?.next ? this.table.next - Date.now() / 1000 : 0;
     this.clock.textContent = this.contest.state === "open" && left > 0 ? t("contest.refresh", { left: countdown(left) }) : "";
     this.hearNotices();

@@ -20,9 +20,10 @@ export function ownContests() {
 }
 
 export class Session {
-  /** @param {string} name as it stands in addresses */
-  constructor(name) {
+  /** @param {string} name as it stands in addresses @param {boolean} [isWall] what everybody may see, whoever we are */
+  constructor(name, isWall = false) {
     this.name = name;
+    this.isWall = isWall;
     this.path = `/contests/${encodeURIComponent(name)}`;
     this.page = `/contest/${encodeURIComponent(name)}`;
   }
@@ -37,7 +38,7 @@ export class Session {
   }
 
   get headers() {
-    return /** @type {Record<string, string>} */ (this.token ? { authorization: `Bearer ${this.token}` } : {});
+    return /** @type {Record<string, string>} */ ({ ...(this.token ? { authorization: `Bearer ${this.token}` } : {}), ...(this.isWall ? { "x-ludus-wall": "yes" } : {}) });
   }
 
   /** @param {string} method @param {string} path below the contest's @param {unknown} [body] @returns {Promise<any>} */
@@ -75,7 +76,7 @@ export class Session {
   /** @param {string} path @param {(message: any) => void} onMessage */
   live(path, onMessage) {
     return new LiveSocket(this.path + path, {
-      onOpen: (socket) => socket.send(this.token ? { token: this.token } : {}), // a browser's socket has no headers
+      onOpen: (socket) => socket.send({ ...(this.token ? { token: this.token } : {}), ...(this.isWall ? { wall: true } : {}) }), // a browser's socket has no headers
       onMessage,
     });
   }

@@ -31,7 +31,10 @@ export async function showDesk(root, name) {
   }
   const desk = new Desk(frame);
   await desk.members.load();
-  const socket = frame.session.live("/board/live", (message) => message.kind === "notice" && frame.hear(message));
+  const socket = frame.session.live("/board/live", (message) => {
+    if (message.kind === "notice") frame.hear(message);
+    else if (message.kind === "state" && message.state !== frame.contest.state) desk.turnState();
+  });
   return () => socket.close();
 }
 
@@ -57,6 +60,12 @@ class Desk {
     const buttons = STATES.map((each) => h("button", { type: "button", "aria-pressed": String(each === state), "data-to": each, onclick: () => this.change(each) }, t(`contest.state.${each}`)));
     fillWith(this.stateCard, h("div.h", null, h("h2", null, t("contest.teach.state"))), h("p.claim", { role: "status" }, t(`contest.teach.${state}`)),
       h("div.seg.states", { role: "group", "aria-label": t("contest.teach.state") }, ...buttons), h("p.verdict", null, t(`contest.teach.${state}.more`)));
+  }
+
+  /** It has changed without us: by its date, when its final was over, or at another desk. */
+  async turnState() {
+    this.frame.update(await this.session.about());
+    this.drawState();
   }
 
   /** @param {typeof STATES[number]} state */

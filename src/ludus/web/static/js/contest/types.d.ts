@@ -24,7 +24,9 @@ export interface BoardRow {
   rating: number; low: number; high: number; games: number; change: number | null;
   wins: number; draws: number; losses: number; ends: Record<string, number>; is_mine: boolean; is_new: boolean;
 }
-export interface Board extends Refresh { total: number; games: number; rows: BoardRow[]; mine: BoardRow[] }
+export interface FinalRow { place: number; entry: number; name: string; level: number; points: number; games: number; is_mine: boolean }
+export interface Final { played: number; wanted: number; rows: FinalRow[] }
+export interface Board extends Refresh { total: number; games: number; rows: BoardRow[]; mine: BoardRow[]; final: Final | null }
 
 export interface Version { number: number; state: string; uploaded: number; rating: number | null; low: number | null; high: number | null; games: number; is_active: boolean }
 export interface Rated { at: number; rating: number; low: number; high: number; version: number | null }
@@ -43,7 +45,7 @@ export interface Invitation { id: number; role: Role; left: number; expires: num
 export interface Member { id: number; name: string; role: Role; is_hidden: boolean; is_barred: boolean; joined: number; entries: { id: number; name: string; state: string }[] }
 
 interface PlayedReel {
-  id: number; names: string[]; entries?: (number | null)[]; ranks?: (number | null)[]; end?: string; reason?: string; culprit?: number | null; debug?: Record<string, string>; ended?: number;
+  id: number; names: string[]; entries?: (number | null)[]; ranks?: (number | null)[]; end?: string; reason?: string; culprit?: number | null; opening?: number; debug?: Record<string, string>; ended?: number;
 }
 export type ContestReel = import("ludus/types.js").Reel & PlayedReel;
 export interface FinishedGame { id: number; names: string[]; entries: number[]; scores: number[]; end: string; reason: string; plies: number }

@@ -3,12 +3,12 @@
 /** @type {Record<"en" | "fr", Record<string, string>>} */
 export const names = {
   en: {
-    title: "Title", plies: "Random moves first", move_time: "Clock, s a move", game_time: "Clock, s a game", startup: "To get ready, s", memory: "Memory, MB",
+    title: "Title", plies: "Random moves first", move_time: "Clock, s a move", grace: "Late by, s", game_time: "Clock, s a game", startup: "To get ready, s", memory: "Memory, MB",
     languages: "Languages", size: "Largest file, KB", uploads: "Versions an hour", challenges: "Challenges an hour", in_flight: "Games at a time",
     refresh: "Leaderboard, s", house: "Bots of the house", starts: "Begins", ends: "Ends", is_public: "Open to all eyes",
   },
   fr: {
-    title: "Titre", plies: "Coups au hasard d’abord", move_time: "Horloge, s par coup", game_time: "Horloge, s par partie", startup: "Démarrage, s", memory: "Mémoire, Mo",
+    title: "Titre", plies: "Coups au hasard d’abord", move_time: "Horloge, s par coup", grace: "Retard admis, s", game_time: "Horloge, s par partie", startup: "Démarrage, s", memory: "Mémoire, Mo",
     languages: "Langages", size: "Fichier au plus, Ko", uploads: "Versions par heure", challenges: "Défis par heure", in_flight: "Parties à la fois",
     refresh: "Classement, s", house: "Bots de la maison", starts: "Début", ends: "Fin", is_public: "Visible par tous",
   },
@@ -17,7 +17,8 @@ export const names = {
 /** @type {Record<string, string>} English help texts of the server, and the same in French */
 export const notes = {
   "what the contest is called": "le nom du concours",
-  "random moves before the players take over": "coups tirés au hasard avant que les joueurs prennent la main",
+  "random moves before the players take over, so that games differ; left out, as many as that needs; 0 for none": "coups tirés au hasard avant que les joueurs prennent la main, pour que les parties diffèrent ; sinon autant qu’il en faut ; 0 : aucun",
+  "s by which a move may be late, for the machine's own hiccups": "secondes de retard admises, pour les à-coups de la machine",
   "s for a move": "secondes par coup",
   "s for all moves of one player": "secondes pour tous les coups d’un joueur",
   "s for a bot to get ready, off the clock": "secondes pour démarrer, hors horloge",

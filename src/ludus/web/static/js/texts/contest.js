@@ -239,6 +239,7 @@ export default {
     "contest.loop.three": "Hand it in, with your token in LUDUS_TOKEN: ",
     "contest.sandbox.none": "Bots cannot be tried here yet: this machine has no sandbox.",
 
+    "contest.game.opening": "The opening, {count} {n|turn|turns}, was drawn by luck: no bot chose it.",
     "contest.game.won": "{name} wins",
     "contest.game.drawn": "A draw",
     "contest.log": "Moves",
@@ -311,6 +312,11 @@ export default {
     "contest.settings.save": "Save",
 
     "contest.full": "full screen",
+    "contest.final": "The final",
+    "contest.final.points": "Points",
+    "contest.final.progress": "{played} of {wanted} games",
+    "contest.final.leads": "The final: {name} leads with {points} points.",
+    "contest.final.won": "{name} wins the final with {points} points.",
     "contest.projector.leave": "back to the leaderboard",
     "contest.projector.top": "First ten",
     "contest.projector.join": "Join at",
@@ -558,6 +564,7 @@ export default {
     "contest.loop.three": "Remettez-le, votre jeton dans LUDUS_TOKEN : ",
     "contest.sandbox.none": "Les bots ne peuvent pas encore être essayés ici : cette machine n’a pas de bac à sable.",
 
+    "contest.game.opening": "L’ouverture, {count} {n|tour|tours}, est tirée au sort : aucun bot ne l’a choisie.",
     "contest.game.won": "{name} gagne",
     "contest.game.drawn": "Partie nulle",
     "contest.log": "Coups",
@@ -630,6 +637,11 @@ export default {
     "contest.settings.save": "Enregistrer",
 
     "contest.full": "plein écran",
+    "contest.final": "La finale",
+    "contest.final.points": "Points",
+    "contest.final.progress": "{played} parties sur {wanted}",
+    "contest.final.leads": "La finale : {name} mène avec {points} points.",
+    "contest.final.won": "{name} remporte la finale avec {points} points.",
     "contest.projector.leave": "retour au classement",
     "contest.projector.top": "Les dix premiers",
     "contest.projector.join": "Participez :",
