@@ -173,3 +173,14 @@ def test_names_are_text(open_view, api):
     assert "<img src=x onerror=alert(1)>.py" in page.inner_text("h1")
     assert page.locator("main img").count() == 0
     wait_until(lambda: page.locator(".stop:not([disabled])").count() == 1)
+
+
+def test_saved_levels_can_be_played_on(open_view: Any, api: httpx.Client) -> None:
+    text = "#######\n#1   2#\n#     #\n#######\n"
+    assert api.put("/levels/Drawn%20here", json={"text": text, "replace": True}).status_code == 200
+    page = open_view("/championships/new?game=tron")
+    page.click("[data-level='Drawn here']")
+    page.wait_for_timeout(500)  # ms: longer than the form waits before it asks
+    page.wait_for_selector(".says:not(.wrong):has-text('games')")
+    page.click("summary:has-text('terminal')")
+    assert "#1   2#" in page.inner_text(".command")

@@ -68,6 +68,7 @@ def test_matches_by_key_and_undo_and_hint(open_view: Any, shoot: Any) -> None:
     page.wait_for_selector(".said:has-text('1')", timeout=QUICK)  # 13 = 3 · 4 + 1
     page.keyboard.press("2")
     page.wait_for_selector("ludus-board[data-ply='2']", timeout=QUICK)
+    assert page.inner_text(".said") == ""  # it was for the position before
     page.keyboard.press("u")
     page.wait_for_selector("ludus-board[data-ply='0'][data-left='13']", timeout=QUICK)
     shoot(page, "play-matches")
@@ -131,6 +132,7 @@ def test_two_people_in_two_browsers_by_a_link(open_view: Any) -> None:
     first.select_option("select[data-seat='1']", "invited")
     start(first)
     first.wait_for_selector("main[data-phase=waiting] .link input")
+    assert "--host 0.0.0.0" in first.inner_text(".over-board")  # 127.0.0.1 leads nobody else here
     second = open_view(first.url.split(first.url.split("/play/")[0])[1])
     second.wait_for_selector("main[data-phase=running]")
     first.wait_for_selector("main[data-phase=running]")
@@ -139,6 +141,10 @@ def test_two_people_in_two_browsers_by_a_link(open_view: Any) -> None:
     second.wait_for_selector("ludus-board[data-ply='1']")
     second.click("ludus-board .spot >> nth=4")
     first.wait_for_selector("ludus-board[data-ply='2']")
+    second.goto("about:blank")
+    first.wait_for_selector("[data-seat='1']:has-text('not here')")
+    second.go_back()
+    first.wait_for_selector("[data-seat='1']:not(:has-text('not here'))")
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Start"), ("fr", "Commencer")])
@@ -209,3 +215,25 @@ def test_the_game_goes_on_after_the_server_was_started_anew(tmp_path: Path, chro
         page.keyboard.press("1")
         page.wait_for_selector("ludus-board[data-ply='4']", timeout=QUICK)
     page.close()
+
+
+@pytest.mark.slow
+def test_who_waits_for_compiling_is_told_and_riders_start_afterwards(
+    tmp_path: Path, chromium: Any, shoot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDUS_CACHE", str(tmp_path / "empty"))
+    with serving(tmp_path, "--minds", "2") as address:
+        page = chromium.new_page()
+        page.goto(f"{address}/play?game=tron&level=arena")
+        page.wait_for_selector("ludus-board[data-kind=riders]", timeout=60_000)
+        page.select_option("select[data-seat='1']", "montecarlo")
+        start(page)
+        page.keyboard.press("ArrowUp")
+        page.wait_for_selector(".over-board .compiling:has-text('montecarlo')", timeout=60_000)
+        page.wait_for_selector("ludus-thought:has-text('Compiling montecarlo for the first time: part')")
+        shoot(page, "play-compiling")
+        assert page.get_attribute("ludus-board", "data-ply") == "0"
+        page.wait_for_selector(".over-board .count", timeout=120_000)
+        assert page.get_attribute("ludus-board", "data-ply") == "0"
+        wait_until(lambda: int(page.get_attribute("ludus-board", "data-ply")) > 0)
+        page.close()

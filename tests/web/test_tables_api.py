@@ -179,6 +179,16 @@ def test_what_cannot_be_started_is_one_sentence(api: httpx.Client, asked: dict[s
     assert word in answer.json()["error"]
 
 
+@pytest.mark.slow
+def test_who_waits_for_compiling_is_told(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDUS_CACHE", str(tmp_path / "empty"))
+    with serving(tmp_path, "--minds", "2") as address, httpx.Client(base_url=address + "/api", timeout=60) as api:
+        me = sit(api, start(api, "matches", ["you", "alphabeta"]))
+        assert me.hear("compiling")["seats"] == {}
+        me.say(type="move", seat=0, move="1", ply=0)
+        assert me.hear("compiling")["seats"] == {"1": 1}
+
+
 def test_an_hour_of_thinking_is_held_to_seconds(api: httpx.Client) -> None:
     name = start(api, "connect_four", ["you", "mcts:seconds=3600,memory=100000,threads=64"])
     assert api.get(f"/tables/{name}").json()["players"][1] == "mcts:seconds=10,memory=128,threads=2"

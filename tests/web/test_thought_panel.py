@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -489,3 +490,18 @@ def test_it_fits_and_can_be_looked_at(panel: Panel, width: int, theme: str, lang
     panel.shoot(f"{theme}-{width}-{language}")
     assert panel.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert panel.page.evaluate("[...document.querySelectorAll('.side *')].every(each => !each.textContent.includes('think.'))")
+
+
+def test_what_is_late_kept_or_forced_is_told_so(panel: Panel) -> None:
+    panel.give("ludus-thought", thought=message(TRON))
+    panel.give("ludus-thought", late=True)
+    assert panel.text("ludus-thought .why") == "This is its thought of move 40. It has been late since, and rides straight on."
+    assert panel.why(message(CLEAR, simulations=900)).startswith("It plays 4")
+    assert panel.texts("ludus-thought .count") == ["900 simulations, and 100 kept from before"]
+    position = new_game("tic_tac_toe")
+    forced = replace(bare_thought(position, 0, 4), candidates=((Candidate(4, "5", 0, None, None, None),), ()))
+    panel.give("ludus-tree", thought=message(replace(forced, text="5")))
+    noted = message(replace(forced, text="5", notes=("the only move there is",)))
+    assert panel.why(noted) == "It plays 5: there is no other move."
+    for silent in ("gives no reasons", "no estimate", "keeps no tree", "the only move"):
+        assert silent not in panel.text("body")

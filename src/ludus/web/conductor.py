@@ -32,6 +32,7 @@ class Conductor:
         self._task: asyncio.Task[None] | None = None
         self.shows_thoughts = True
         self.has_watchers: Callable[[], bool] = lambda: True
+        self._compiling: dict[int, int] = {}  # [seat] the kernel that is being compiled for it, from 1 on
 
     # What people do.
 
@@ -91,6 +92,7 @@ class Conductor:
             self._task = None
         self._chosen.clear()
         self._turned.clear()
+        self._compiling.clear()
 
     # How it goes on.
 
@@ -132,10 +134,11 @@ class Conductor:
     async def _ride(self) -> None:
         """A tick every so many milliseconds; a late one shifts those after it, so that none is lost."""
         table = self.table
+        warming = [self._think(seat, None, allowed=WARMING, is_shown=False) for seat in self._machines()]
+        await asyncio.gather(*warming)  # what must be compiled is, before anybody's clock runs
         if table.has_people:
             self._tell({"type": "countdown", "seconds": COUNTDOWN})
-        warming = [self._think(seat, None, allowed=WARMING) for seat in self._machines()]  # what must be compiled, is now
-        await asyncio.gather(asyncio.sleep(COUNTDOWN if table.has_people else 0), *warming)
+            await asyncio.sleep(COUNTDOWN)
         due = time.monotonic()
         while not table.is_over:
             due = max(due + table.tick / 1000, time.monotonic())
@@ -177,6 +180,7 @@ class Conductor:
         due: float | None,
         latest: dict[int, dict[str, Any]] | None = None,
         allowed: float | None = None,
+        is_shown: bool = True,
     ) -> dict[str, Any]:
         table = self.table
         spec = table.seats[seat].player
@@ -193,15 +197,20 @@ class Conductor:
             player_seed=table.seed + seat,
             heat=self.shows_thoughts and self.has_watchers(),
             due=due,
+            on_compiling=lambda kernel: self._tell_compiling(seat, kernel),
         )
         last: dict[str, Any] | None = None
-        async with contextlib.aclosing(self._minds.think(question)) as thoughts:
-            async for thought in thoughts:
-                last = thought
-                if latest is not None:
-                    latest[seat] = thought
-                if self.shows_thoughts and self.has_watchers():
-                    self._tell({"type": "thought", "thought": thought})
+        try:
+            async with contextlib.aclosing(self._minds.think(question)) as thoughts:
+                async for thought in thoughts:
+                    last = thought
+                    self._tell_compiling(seat, None)
+                    if latest is not None:
+                        latest[seat] = thought
+                    if is_shown and self.shows_thoughts and self.has_watchers():
+                        self._tell({"type": "thought", "thought": thought})
+        finally:
+            self._tell_compiling(seat, None)
         if last is None:
             raise MindError(f"{spec} gave no answer")
         return last
@@ -224,6 +233,19 @@ class Conductor:
             step |= {"outcome": outcome, "wins": table.tally()}
         self._tell(step)
         self._keep(table.is_over)
+
+    def _tell_compiling(self, seat: int, kernel: int | None) -> None:
+        """Who waits for a player's first thought is told why: its kernels are compiled, one after the other."""
+        if self._compiling.get(seat) != kernel:
+            self._compiling[seat] = kernel or 0
+            if kernel is None:
+                del self._compiling[seat]
+            self._tell(self.compiling)
+
+    @property
+    def compiling(self) -> dict[str, Any]:
+        """A message: [seat] how many kernels, where any is being compiled."""
+        return {"type": "compiling", "seats": {str(seat): kernel for seat, kernel in self._compiling.items()}}
 
     def _tell_phase(self) -> None:
         self._tell({"type": "phase", "phase": self.table.phase, "trouble": self.table.trouble})

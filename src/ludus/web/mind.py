@@ -2,7 +2,10 @@
 
     {"id": 7, "game": "tron", "seed": 3, "history": [[0, 1]], "player": "mcts", "seat": 0, "allowed": 0.1, "every": 0.05, ...}
     {"id": 7, "thought": {...}, "final": false}
+    {"id": 7, "compiling": 2}
     {"cancel": 7}
+
+The second answer says that the second kernel is being compiled for it.
 
 A player is kept from question to question while its game goes on, and its tree with it.
 """
@@ -11,6 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
 import queue
 import sys
@@ -53,6 +57,10 @@ class Mind:
     cancelled: set[int] = field(default_factory=set)
     seated: OrderedDict[str, Seated] = field(default_factory=OrderedDict)
 
+    _compiled: int = 0  # kernels, for the question being answered
+    _current: int | None = None
+    _writing: threading.Lock = field(default_factory=threading.Lock)
+
     def read(self, lines: TextIO) -> None:
         """Runs beside the thinking, so that a question can be taken back."""
         for line in lines:
@@ -66,6 +74,7 @@ class Mind:
     def work(self) -> None:
         while True:
             question = self.questions.get()
+            self._compiled, self._current = 0, question["id"]
             try:
                 self.answer(question)
             except LudusError as error:
@@ -77,8 +86,13 @@ class Mind:
             self.cancelled.discard(question["id"])
 
     def say(self, **message: Any) -> None:
-        self.answers.write(json.dumps(message) + "\n")
-        self.answers.flush()
+        with self._writing:  # threads of a search may have to compile, too
+            self.answers.write(json.dumps(message) + "\n")
+            self.answers.flush()
+
+    def tell_compiling(self) -> None:
+        self._compiled += 1
+        self.say(id=self._current, compiling=self._compiled)
 
     def answer(self, question: dict[str, Any]) -> None:
         seated = self.seat(question)
@@ -145,6 +159,17 @@ class Mind:
         return seated.heat
 
 
+class Compiling(logging.Handler):
+    """Hears that a kernel is about to be compiled, which takes seconds, once."""
+
+    def __init__(self, mind: Mind) -> None:
+        super().__init__(logging.INFO)
+        self._mind = mind
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._mind.tell_compiling()
+
+
 def follow(position: Position, history: list[tuple[int, ...]]) -> None:
     """Take back what was not played, and play what was."""
     shared = 0
@@ -175,6 +200,10 @@ def main() -> None:
     with contextlib.suppress(OSError):
         os.nice(NICENESS)
     mind = Mind(os.fdopen(os.dup(1), "w", encoding="utf-8"))
+    compiler = logging.getLogger("ludus.compile")
+    compiler.setLevel(logging.INFO)
+    compiler.addHandler(Compiling(mind))
+    compiler.propagate = False
     os.dup2(2, 1)  # what a player prints must not look like an answer
     threading.Thread(target=mind.work, daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):

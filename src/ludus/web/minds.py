@@ -12,7 +12,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -47,6 +47,7 @@ class Question:
     player_seed: int = 0
     heat: bool = False
     due: float | None = None  # s on the monotonic clock, when a tick wants the answer
+    on_compiling: Callable[[int], None] | None = None  # hears which kernel is being compiled for it, from 1 on
 
 
 @dataclass(eq=False)
@@ -91,8 +92,8 @@ class Minds:
         """Thoughts about one move; the last has `final`. Whoever stops asking has taken the question back."""
         process = await self._borrow(question)
         number, is_done = next(self._numbers), False
+        kind = f"{question.game.partition(':')[0]} {question.player}"
         try:
-            kind = f"{question.game.partition(':')[0]} {question.player}"
             async for thought in self._ask(process, number, question, kind in process.has_answered):
                 is_done = thought["final"]
                 process.has_answered.add(kind)
@@ -103,7 +104,8 @@ class Minds:
         finally:
             if not is_done and process in self._all:
                 self._write(process, {"cancel": number})
-                asyncio.get_running_loop().create_task(self._drain(process, number))
+                patience = PATIENCE if kind in process.has_answered else FIRST_PATIENCE  # what is compiled now is not lost
+                asyncio.get_running_loop().create_task(self._drain(process, number, patience))
             else:
                 self._give_back(process)
 
@@ -128,6 +130,11 @@ class Minds:
                 continue
             if "error" in message:
                 raise MindError(message["error"])
+            if "compiling" in message:
+                deadline = time.monotonic() + allowed + FIRST_PATIENCE
+                if question.on_compiling is not None:
+                    question.on_compiling(message["compiling"])
+                continue
             thought = dict(message["thought"])
             yield thought
             if thought["final"]:
@@ -155,12 +162,12 @@ class Minds:
             raise MindError(f"{question.player} ended its process; the game is kept as it stands")
         return dict(json.loads(line))
 
-    async def _drain(self, process: Process, number: int) -> None:
+    async def _drain(self, process: Process, number: int, patience: float) -> None:
         """Wait until a question that was taken back is answered; then the process is free again."""
         try:
-            deadline = time.monotonic() + PATIENCE
+            deadline = time.monotonic() + patience
             while True:
-                message = await self._read(process, _NOBODY, deadline, PATIENCE)
+                message = await self._read(process, _NOBODY, deadline, patience)
                 if message.get("id") == number and (message.get("final") or "error" in message):
                     return
         except MindError:

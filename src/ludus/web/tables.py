@@ -30,6 +30,7 @@ class Watcher:
     def __init__(self) -> None:
         self.messages: asyncio.Queue[str] = asyncio.Queue(BEHIND)
         self.is_behind = False
+        self.seats: list[int] = []  # that this browser plays
 
     def send(self, text: str) -> None:
         try:
@@ -49,6 +50,20 @@ class LiveTable:
         longest = tables.settings.longest_thought
         self.conductor = Conductor(table, tables.minds, longest, self.tell, lambda is_urgent: tables.keep(self, is_urgent))
         self.conductor.has_watchers = lambda: bool(self.watchers)
+
+    def come(self, watcher: Watcher, seats: list[int]) -> None:
+        watcher.seats = seats
+        self.watchers.add(watcher)
+        self._tell_who()
+
+    def go(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        self._tell_who()
+
+    def _tell_who(self) -> None:
+        """Where people play with each other, each knows whether the others are there."""
+        if self.table.is_shared:
+            self.tell({"type": "here", "seats": sorted({seat for watcher in self.watchers for seat in watcher.seats})})
 
     def tell(self, message: dict[str, Any]) -> None:
         """To everybody who watches; written once, however many they are."""

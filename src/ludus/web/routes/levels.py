@@ -133,6 +133,7 @@ async def one(name: Name, hall: InHall) -> LevelInfo:
     return LevelInfo(**_there(name, await asyncio.to_thread(drawn.find_level, name, hall.shelf)))
 
 
+@router.put("/levels/{name:path}", include_in_schema=False)  # a path is told that it is none
 @router.put("/levels/{name}", responses={409: {"description": "There is one of that name."}})
 async def save(name: Name, given: Kept, hall: InHall) -> LevelInfo:
     """Save a level under a name; it must be one that can be ridden."""

@@ -182,7 +182,8 @@ class Guest:
         was_full = table.is_full
         self._mine = table.claim(said.secret, said.plays)
         self._say({"type": "table", "table": table.describe(), "mine": self._mine})
-        self._live.watchers.add(self._watcher)
+        self._live.come(self._watcher, self._mine)
+        self._say(self._live.conductor.compiling)
         has_come = table.is_full and not was_full
         if has_come:
             self._live.tell({"type": "joined", "open": [False] * len(table.seats)})
@@ -215,7 +216,7 @@ class Guest:
                 await self._socket.send_text(text)
 
     def leave(self) -> None:
-        self._live.watchers.discard(self._watcher)
+        self._live.go(self._watcher)
         self._live.left = time.monotonic()
         table = self._live.table
         if not self._live.watchers and (table.pace == "live" or not table.has_people):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -90,20 +91,29 @@ async def think_live(socket: WebSocket) -> None:
             thinking.cancel()
 
 
+async def _send(socket: WebSocket, message: dict[str, Any]) -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await socket.send_json(message)
+
+
 async def _stream(socket: WebSocket, asked: Asked, hall: InHall, client: str, key: str) -> None:
     try:
         hall.begin_thought(client)
     except LudusError as error:
         await socket.send_json({"type": "error", "error": str(error)})
         return
+    telling: set[asyncio.Task[None]] = set()
+
+    def tell_compiling(kernel: int) -> None:
+        telling.add(asyncio.create_task(_send(socket, {"type": "compiling", "kernel": kernel})))
+
     try:
-        question = await question_of(asked, hall, key)
+        question = replace(await question_of(asked, hall, key), on_compiling=tell_compiling)
         async with contextlib.aclosing(hall.minds.think(question)) as thoughts:
             async for thought in thoughts:
                 await socket.send_json({"type": "thought", "thought": thought})
     except LudusError as error:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.send_json({"type": "error", "error": str(error)})
+        await _send(socket, {"type": "error", "error": str(error)})
     except (RuntimeError, WebSocketDisconnect):
         pass
     finally:

@@ -26,16 +26,18 @@ export async function showForm(root, query) {
   root.className = "page champ form-page";
   document.title = `${t("champ.new")} · ludus`;
   fillWith(root, title, h("div.form-body", { "aria-busy": "true" }, ...Array.from({ length: 4 }, () => h("div.card.bone.section"))));
-  const form = new RunForm(/** @type {Catalogue} */ (await get("/catalogue")), query);
+  const [catalogue, levels] = await Promise.all([/** @type {Promise<Catalogue>} */ (get("/catalogue")), get("/levels")]);
+  const form = new RunForm(catalogue, levels.saved, query);
   fillWith(root, title, form.element);
   form.check();
   return bindKeys([{ keys: ["Enter"], label: t("champ.form.start"), run: () => form.start() }]);
 }
 
 class RunForm {
-  /** @param {Catalogue} catalogue @param {URLSearchParams} query */
-  constructor(catalogue, query) {
+  /** @param {Catalogue} catalogue @param {{ name: string, text: string }[]} drawn levels that were saved @param {URLSearchParams} query */
+  constructor(catalogue, drawn, query) {
     this.catalogue = catalogue;
+    this.drawn = drawn;
     const wanted = query.get("game");
     this.kind = KINDS.includes(query.get("kind") ?? "") ? /** @type {string} */ (query.get("kind")) : "tournament";
     /** @type {GameInfo} */
@@ -118,17 +120,17 @@ class RunForm {
   }
 
   levelChips() {
-    const chip = (/** @type {string} */ name) => {
-      const button = h("button.chip", { type: "button", "aria-pressed": String(this.levels.has(name)), "data-level": name, onclick: () => {
-        if (this.levels.has(name)) this.levels.delete(name);
-        else this.levels.add(name);
-        button.setAttribute("aria-pressed", String(this.levels.has(name)));
+    const chip = (/** @type {string} */ name, /** @type {string} */ level) => {
+      const button = h("button.chip", { type: "button", "aria-pressed": String(this.levels.has(level)), "data-level": name, onclick: () => {
+        if (this.levels.has(level)) this.levels.delete(level);
+        else this.levels.add(level);
+        button.setAttribute("aria-pressed", String(this.levels.has(level)));
         this.changed();
       } }, name);
       return button;
     };
     return h("div.field", null, h("span.label", { id: "champ-levels" }, t("champ.form.levels")),
-      h("div.levels", { role: "group", "aria-labelledby": "champ-levels" }, ...this.catalogue.levels.map(chip)), h("span.note", null, t("champ.form.levels.note")));
+      h("div.levels", { role: "group", "aria-labelledby": "champ-levels" }, ...this.drawn.map(({ name, text }) => chip(name, text)), ...this.catalogue.levels.map((name) => chip(name, name))), h("span.note", null, t("champ.form.levels.note")));
   }
 
   playerFields() {

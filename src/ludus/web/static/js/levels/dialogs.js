@@ -168,6 +168,7 @@ export function askName(name, own, save) {
     (body) => fillWith(body, h("label.field", null, h("span.label", null, t("levels.saveas.name")), input), taken),
     async () => {
       const wanted = input.value.trim();
+      if (/[\\/]|^\./.test(wanted)) throw new Error(t("levels.saveas.path"));
       const mayReplace = wanted === own || (replaces.checked && takenName === wanted);
       const { saved } = /** @type {{ saved: LevelInfo[] }} */ (await get("/levels"));
       if (mayReplace || !saved.some((level) => level.name === wanted)) return save(wanted, mayReplace);

@@ -23,7 +23,12 @@ export class LiveGame extends EventTarget {
     this.thoughts = {};
     /** @type {number | null} when riders start, on performance.now() */
     this.starts = null;
-    this.problem = "";
+    /** @type {Record<string, number>} [seat] the kernel that is being compiled for its player */
+    this.compiling = {};
+    this.compilingSince = 0; // on performance.now()
+    /** @type {number[] | null} seats whose people are there; null where nobody else plays */
+    this.here = null;
+    this.isReadying = false; // riders wait for players that are made ready
     this.socket = new LiveSocket(`/tables/${encodeURIComponent(id)}/live`, {
       onOpen: (socket) => socket.send({ type: "hello", secret: secret() }),
       onMessage: (message) => this.receive(message),
@@ -45,6 +50,8 @@ export class LiveGame extends EventTarget {
     if (message.type === "table") {
       this.table = message.table;
       this.mine = message.mine;
+      this.compiling = {};
+      this.isReadying = false;
       this.emit("table");
       return;
     }
@@ -53,6 +60,7 @@ export class LiveGame extends EventTarget {
       step: () => {
         if (message.ply !== table.frames.length) return this.again();
         this.starts = null;
+        this.isReadying = false;
         table.frames.push(message.frame);
         table.moves.push(message.moves);
         table.values?.push(message.values);
@@ -69,11 +77,23 @@ export class LiveGame extends EventTarget {
         table.phase = message.phase;
         table.trouble = message.trouble;
         if (message.phase !== "running") this.starts = null;
+        this.isReadying = message.phase === "running" && table.pace === "live";
+        if (message.phase !== "running") this.compiling = {};
         this.emit("phase");
       },
       countdown: () => {
         this.starts = performance.now() + message.seconds * 1000;
+        this.isReadying = false;
         this.emit("phase");
+      },
+      compiling: () => {
+        if (!Object.keys(this.compiling).length) this.compilingSince = performance.now();
+        this.compiling = message.seats;
+        this.emit("compiling");
+      },
+      here: () => {
+        this.here = message.seats;
+        this.emit("here");
       },
       joined: () => {
         table.open = message.open;

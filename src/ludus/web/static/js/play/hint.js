@@ -31,6 +31,7 @@ export class Hint {
       onOpen: (socket) => socket.send(question),
       onMessage: (message) => {
         if (message.type === "error") this.show(message.error, null);
+        else if (message.type === "compiling") this.show(t("play.hint.compiling", { n: message.kernel }), null);
         else if (message.thought.final) {
           this.show(t("play.hint.says", { move: moveName(message.thought.move) }), message.thought.move);
           this.forget();

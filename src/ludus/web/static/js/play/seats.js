@@ -51,6 +51,7 @@ function drawSeat(game, seat, reach) {
       h("div.sub", null, status())));
 
   function status() {
+    if (spec === "you" && game.here && !game.here.includes(seat) && !table.open[seat] && !game.isOver) return t("play.away");
     if (fell) return t("play.fell", { n: fell });
     if (frame.cells) return t("play.cells", { n: frame.cells[seat] });
     if (reach) return t("play.reach", { n: reach[seat] ?? 0 });

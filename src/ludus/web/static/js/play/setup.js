@@ -161,7 +161,6 @@ class Setup {
       onchange: () => {
         this.sittings[seat] = { who: select.value, settings: {} };
         this.drawSeats();
-        /** @type {HTMLElement | null} */ (this.seats.querySelector(`select[data-seat="${seat}"]`))?.focus();
       },
     }, ...known.map(([value, shown]) => h("option", { value, selected: value === sitting.who }, shown))));
     const player = this.catalogue.players.find((each) => each.name === sitting.who);

@@ -16,6 +16,8 @@ import { drawSeats, seatName } from "ludus/play/seats.js";
 import { pad, steerBySwiping, steeringKeys } from "ludus/play/steering.js";
 import { reachAfterMoves } from "ludus/play/reach.js";
 
+const PATIENCE = 400; // ms before it is said that players are made ready
+const HERE_ONLY = ["127.0.0.1", "localhost", "[::1]"]; // addresses that mean this machine to every machine
 const OVERLAYS = ["territory", "heat", "line"];
 
 /**
@@ -48,11 +50,14 @@ class TableView {
     this.hint = new Hint(game, (text, move) => this.showHint(text, move));
     this.shown = Object.fromEntries(OVERLAYS.map((name) => [name, kept(`show.${name}`) !== "no"]));
     this.timer = 0;
+    this.compilingTimer = 0;
     this.build();
     const on = (/** @type {string} */ name, /** @type {(event: any) => void} */ run) => game.addEventListener(name, run);
     on("table", () => this.drawAll());
     on("step", () => this.drawStep());
     on("phase", () => this.drawPhase());
+    on("here", () => drawSeats(this.score, this.game, this.reach()));
+    on("compiling", () => this.drawCompiling());
     on("thought", (event) => this.drawThought(event.detail));
     on("rematch", (event) => go(`/play/${event.detail}`));
     on("problem", (event) => this.say(event.detail));
@@ -129,6 +134,7 @@ class TableView {
     const table = this.game.table;
     if (!table) return;
     this.hint.forget();
+    if (table.pace === "turns") this.say(""); // it was meant for the position before
     this.board.preview = null;
     this.drawOverlays();
     this.board.show(table.frames, this.game.ply, { tween: tween ?? (table.pace === "live" ? table.tick : 160) });
@@ -137,6 +143,8 @@ class TableView {
     this.board.legal = seat === null ? [] : table.legal[seat];
     drawSeats(this.score, this.game, this.reach());
     this.drawChances();
+    const thought = this.panel.thought;
+    this.panel.late = table.pace === "live" && thought !== null && !this.game.isOver && thought.ply < this.game.ply - 1;
     if (this.game.isOver) this.drawPhase();
     else if (table.pace === "turns") this.drawButtons();
   }
@@ -161,6 +169,8 @@ class TableView {
     const seats = table.players.map((_, seat) => seat).filter((seat) => table.players[seat] !== "you");
     const seat = seats.find((each) => table.values?.some((row) => row[each] !== null)) ?? seats[0] ?? 0;
     const values = (table.values ?? []).map((row) => (row[seat] === null ? null : (/** @type {number} */ (row[seat]) - low) / (high - low)));
+    const newest = this.game.thoughts[seat];
+    if (newest && newest.ply <= values.length) values[newest.ply] ??= newest.chance; // what is shown beside it is in it, too
     this.chances.seat = seat;
     this.chances.plies = this.game.isOver ? this.game.ply : null;
     this.chances.values = values;
@@ -173,6 +183,7 @@ class TableView {
     this.panel.reach = this.rides && table ? reachAfterMoves(table.scenery, table.frames, this.game.ply, thought) : null;
     this.panel.thought = thought;
     this.tree.thought = thought;
+    this.drawChances();
     this.drawOverlays();
   }
 
@@ -191,6 +202,7 @@ class TableView {
     const table = game.table;
     clearInterval(this.timer);
     if (!table) return;
+    this.drawCompiling();
     this.root.dataset.phase = table.phase;
     this.drawButtons();
     if (game.starts !== null) {
@@ -203,6 +215,17 @@ class TableView {
       this.timer = window.setInterval(count, 100);
       return;
     }
+    if (game.isReadying) {
+      const since = performance.now();
+      const wait = () => {
+        const words = this.compilingWords();
+        if (words) fillWith(this.above, h("div.note.compiling", null, h("h2", null, words.what), h("p", null, words.far), h("p.faint", null, t("play.compiling.once"))));
+        else fillWith(this.above, performance.now() - since > PATIENCE ? h("div.note", null, h("h2", null, t("play.get-ready"))) : null);
+      };
+      wait();
+      this.timer = window.setInterval(wait, 250);
+      return;
+    }
     const notes = /** @type {Record<string, () => HTMLElement | null>} */ ({
       waiting: () => this.invitation(),
       paused: () => (table.pace === "live" || !game.mine.length ? this.pausedNote() : null),
@@ -211,6 +234,32 @@ class TableView {
     });
     fillWith(this.above, notes[table.phase]?.() ?? null);
     /** @type {HTMLElement | null} */ (this.above.querySelector("[data-first]"))?.focus({ preventScroll: true });
+  }
+
+  /** For whom something is compiled, and how far that is; null if for nobody. */
+  compilingWords() {
+    const seats = Object.keys(this.game.compiling).map(Number);
+    if (!seats.length) return null;
+    const names = [...new Set(seats.map((seat) => seatName(this.game, seat)))].join(", ");
+    const n = Math.max(...Object.values(this.game.compiling));
+    const s = Math.floor((performance.now() - this.game.compilingSince) / 1000);
+    return { what: t("play.compiling", { name: names }), far: t("play.compiling.far", { n, s }) };
+  }
+
+  /** Beside the board; while riders wait, it lies over the board, too. */
+  drawCompiling() {
+    clearInterval(this.compilingTimer);
+    const tell = () => {
+      const words = this.compilingWords();
+      this.panel.waits = words && `${words.what}: ${words.far}`;
+      if (!words) clearInterval(this.compilingTimer);
+    };
+    tell();
+    if (this.compilingWords()) {
+      this.panel.thought = null;
+      this.panel.mover = Number(Object.keys(this.game.compiling)[0]);
+      this.compilingTimer = window.setInterval(tell, 1000);
+    }
   }
 
   pausedNote() {
@@ -223,7 +272,8 @@ class TableView {
   invitation() {
     const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", readonly: true, value: location.href, "aria-label": t("play.share") }));
     const copy = copyLinkButton(t("common.copy"));
-    return h("div.note", null, h("h2", null, t("play.share")), h("div.link", null, input, copy), h("p", null, t("play.share.wait")));
+    return h("div.note", null, h("h2", null, t("play.share")), h("div.link", null, input, copy), h("p", null, t("play.share.wait")),
+      HERE_ONLY.includes(location.hostname) ? h("p.faint", null, t("play.share.local")) : null);
   }
 
   ending() {
@@ -345,6 +395,7 @@ class TableView {
 
   leave() {
     clearInterval(this.timer);
+    clearInterval(this.compilingTimer);
     this.unbind();
     this.hint.forget();
     this.game.close();

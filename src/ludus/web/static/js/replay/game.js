@@ -125,6 +125,8 @@ class GameView {
           this.mindsNote.textContent = message.error;
           return;
         }
+        this.mindsNote.textContent = message.type === "compiling" ? t("replay.minds.compiling", { name: player.split(":")[0], n: message.kernel }) : "";
+        if (message.type !== "thought") return;
         this.thoughts[number] = message.thought;
         this.minds.thoughts = [...this.thoughts];
         if (message.thought.final) this.sockets[number]?.close();

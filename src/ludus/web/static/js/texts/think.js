@@ -17,7 +17,9 @@ export default {
     "think.no_value": "no estimate from {name}",
     "think.explain.chance": "100 % is a game surely won, 0 % one surely lost; a draw counts half.",
     "think.simulations": "{text} {n|simulation|simulations}",
+    "think.simulations.kept": "{made}, and {kept} kept from before",
     "think.positions": "{text} {n|position|positions}",
+    "think.late": "This is its thought of move {n}. It has been late since, and rides straight on.",
 
     "think.label.up": "Up", "think.label.down": "Down", "think.label.left": "Left", "think.label.right": "Right",
     "think.list.up": "up", "think.list.down": "down", "think.list.left": "left", "think.list.right": "right",
@@ -137,6 +139,8 @@ export default {
     "think.no_value": "aucune estimation de {name}",
     "think.explain.chance": "100 % : partie sûrement gagnée, 0 % : sûrement perdue ; une nulle compte pour moitié.",
     "think.simulations": "{text} {n|simulation|simulations}",
+    "think.simulations.kept": "{made}, et {kept} gardées d’avant",
+    "think.late": "C’est sa réflexion du coup {n}. Depuis, il est en retard et va tout droit.",
     "think.positions": "{text} {n|position|positions}",
 
     "think.label.up": "En haut", "think.label.down": "En bas", "think.label.left": "À gauche", "think.label.right": "À droite",

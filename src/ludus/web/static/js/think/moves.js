@@ -38,6 +38,11 @@ export function moveDone(move, game, heading) {
   return t(`think.does.${known}`, { move });
 }
 
+/** Whether there was nothing to think about. @param {import("ludus/types.js").ThoughtMessage} thought */
+export function isForced(thought) {
+  return thought.moves.length === 1 && isBare(thought);
+}
+
 /**
  * Where a rider was going, told from the one direction it does not have: its own trail lies there.
  * @param {import("ludus/types.js").ThoughtMessage} thought

@@ -3,7 +3,7 @@
 import { h } from "ludus/core/dom.js";
 import { number, percent } from "ludus/core/format.js";
 import { t } from "ludus/core/i18n.js";
-import { chosenOf, isBare, moveDone, moveWord } from "ludus/think/moves.js";
+import { chosenOf, isBare, isForced, moveDone, moveWord } from "ludus/think/moves.js";
 
 /**
  * @typedef {import("ludus/types.js").ThoughtMessage} ThoughtMessage
@@ -22,6 +22,7 @@ const MOST_NAMED = 3; // of moves in a list; more are counted
 export function why(thought, facts) {
   const chosen = chosenOf(thought);
   const done = moveDone(thought.move, thought.game, facts.heading);
+  if (isForced(thought)) return t("think.why.only", { done });
   const seen = chosen && !chosen.proven ? observed(chosen, thought.moves, facts) : "";
   if (!chosen || isBare(thought)) return t("think.why.bare", { done }) + seen;
   const others = thought.moves.filter((each) => each !== chosen);

@@ -11,7 +11,7 @@ import { t } from "ludus/core/i18n.js";
 import { Bars } from "ludus/think/bars.js";
 import { LudusCost } from "ludus/think/cost.js";
 import { Drawn } from "ludus/think/drawn.js";
-import { chosenOf, headingOf, isBare, moveMark, moveWord } from "ludus/think/moves.js";
+import { chosenOf, headingOf, isBare, isForced, moveMark, moveWord } from "ludus/think/moves.js";
 import { tellNote } from "ludus/think/notes.js";
 import { scaleOf } from "ludus/think/scale.js";
 import { nameOf, riderOf } from "ludus/think/seats.js";
@@ -54,6 +54,9 @@ export class LudusThought extends Drawn {
   #game = "";
   /** @type {number | null | undefined} */
   #mover = undefined;
+  /** @type {string | null} */
+  #waits = null;
+  #isLate = false;
   /** @type {ReturnType<typeof build> | null} */
   #parts = null;
   #rows = 4; // to reserve for the next thought
@@ -65,6 +68,14 @@ export class LudusThought extends Drawn {
   /** What it sees; null while nothing is known. */
   set thought(thought) {
     this.#thought = thought;
+    this.#isLate = false;
+    this.changed();
+  }
+
+  /** The game has gone on without a newer thought. @param {boolean} isLate */
+  set late(isLate) {
+    if (isLate === this.#isLate) return;
+    this.#isLate = isLate;
     this.changed();
   }
 
@@ -98,6 +109,13 @@ export class LudusThought extends Drawn {
     this.changed();
   }
 
+  /** Why there is no thought yet; null if nobody thinks. @param {string | null} waits */
+  set waits(waits) {
+    if (waits === this.#waits) return;
+    this.#waits = waits;
+    this.changed();
+  }
+
   forget() {
     super.forget();
     this.#parts = null;
@@ -110,6 +128,7 @@ export class LudusThought extends Drawn {
     }
     const thought = this.#thought, parts = this.#parts;
     this.dataset.state = !thought ? "empty" : isBare(thought) ? "bare" : "known";
+    this.dataset.late = String(this.#isLate);
     this.dataset.final = String(thought?.final ?? false);
     const seat = thought?.seat ?? this.#mover ?? 0;
     parts.sign.hidden = !thought && typeof this.#mover !== "number";
@@ -129,7 +148,8 @@ export class LudusThought extends Drawn {
     parts.count.textContent = "";
     parts.big.textContent = "–";
     const isOfPeople = this.#mover === null;
-    parts.beside.textContent = isOfPeople ? t("think.people") : typeof this.#mover === "number" ? t("think.waiting_for", { name: nameOf(this.#names, this.#mover) }) : t("think.waiting");
+    const awaited = isOfPeople ? t("think.people") : typeof this.#mover === "number" ? t("think.waiting_for", { name: nameOf(this.#names, this.#mover) }) : t("think.waiting");
+    parts.beside.textContent = this.#waits ?? awaited;
     fillWith(parts.why);
     fillWith(parts.marks);
     fillWith(parts.notes);
@@ -147,20 +167,21 @@ export class LudusThought extends Drawn {
     parts.beside.textContent = this.#beside(thought, scale);
     parts.big.title = scale.kind === "chance" ? t("think.explain.chance") : "";
     this.classList.toggle("rides", this.#reach !== null);
-    fillWith(parts.why, tones(sentence));
+    fillWith(parts.why, this.#isLate ? t("think.late", { n: thought.ply + 1 }) : tones(sentence));
     parts.bars.element.hidden = isEmpty;
     if (!isEmpty) {
       parts.bars.update(thought, scale, this.#reach);
       this.#rows = Math.max(4, Math.min(8, thought.moves.length));
     }
     fillWith(parts.marks, isEmpty ? thought.moves.map((each) => markOf(each, thought.move)) : null);
-    fillWith(parts.notes, thought.notes.map((note) => h("li", null, tellNote(note))));
+    fillWith(parts.notes, isForced(thought) ? null : thought.notes.map((note) => h("li", null, tellNote(note))));
     if (thought.final && parts.said.textContent !== plain(sentence)) parts.said.textContent = plain(sentence);
   }
 
   /** What stands beside the number: for whom, and how sure. @param {ThoughtMessage} thought @param {Scale} scale */
   #beside(thought, scale) {
     const name = nameOf(this.#names, thought.seat);
+    if (isForced(thought)) return name;
     if (isBare(thought) || thought.value === null) return t("think.no_value", { name });
     const whose = t({ chance: "think.for", score: "think.score_for", points: "think.points_for" }[scale.kind], { name });
     return [whose, ...sureness(thought, scale)].join(", ");
@@ -179,7 +200,11 @@ export function sureness(thought, scale) {
 
 /** "6 000 simulations" @param {ThoughtMessage} thought */
 export function workOf(thought) {
-  if (thought.simulations) return t("think.simulations", { text: number(thought.simulations), n: thought.simulations });
+  if (thought.simulations) {
+    const kept = thought.moves.reduce((sum, each) => sum + each.visits, 0) - thought.simulations; // from searches before this one
+    const made = t("think.simulations", { text: number(thought.simulations), n: thought.simulations });
+    return kept > 0 ? t("think.simulations.kept", { made, kept: number(kept) }) : made;
+  }
   return thought.nodes ? t("think.positions", { text: number(thought.nodes), n: thought.nodes }) : "";
 }
 

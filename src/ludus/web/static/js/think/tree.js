@@ -7,7 +7,7 @@ import { ICONS, fillWith, h, icon, svg } from "ludus/core/dom.js";
 import { number, percent, short } from "ludus/core/format.js";
 import { t } from "ludus/core/i18n.js";
 import { Drawn } from "ludus/think/drawn.js";
-import { moveMark, moveWord } from "ludus/think/moves.js";
+import { isForced, moveMark, moveWord } from "ludus/think/moves.js";
 import { scaleOf } from "ludus/think/scale.js";
 import { nameOf, riderOf } from "ludus/think/seats.js";
 import { layOut } from "ludus/think/treelayout.js";
@@ -75,7 +75,7 @@ export class LudusTree extends Drawn {
     const head = h("div.h", null, h("h3", null, t("think.tree")), tree.length ? [h("span.faint", null, this.#isTable ? "" : t("think.tree.edges")), this.#toggle] : null);
     if (!thought || !tree.length) {
       const name = thought ? nameOf(this.#names, thought.seat) : "";
-      fillWith(this, head, h("p.none", null, thought?.final ? t("think.tree.none", { name }) : t("think.tree.empty")));
+      fillWith(this, head, h("p.none", null, thought && isForced(thought) ? "\u00a0" : thought?.final ? t("think.tree.none", { name }) : t("think.tree.empty")));
       return;
     }
     const sizes = { row: 36, node: this.#nodeWidth(tree), gap: 40, root: 16 };
