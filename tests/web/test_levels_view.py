@@ -387,7 +387,7 @@ def test_both_languages_and_themes(sit: Any, shoot: Any, theme: str) -> None:
     assert said == (
         "The teleporter 'b' stands alone: it joins two places."
         if theme == "dark"
-        else "Le téléporteur « b » est seul : il relie deux cases."
+        else "Le téléporteur «\u00a0b\u00a0» est seul\u00a0: il relie deux cases."
     )
     shoot(desk.page, f"levels-{theme}")
 
