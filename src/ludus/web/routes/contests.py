@@ -79,6 +79,7 @@ class OwnEntry(BaseModel):
     id: int
     name: str
     state: str
+    reason: str = Field("", description="Why it does not play.")
     version: int | None = Field(description="The number of the one that plays.")
 
 
@@ -255,7 +256,7 @@ def _me(here: Visit) -> Me | None:
     own = []
     for entry in entries_of(here.store, member):
         playing = next((each.number for each in versions_of(here.store, entry.id) if each.id == entry.version), None)
-        own.append(OwnEntry(id=entry.id, name=entry.name, state=entry.state, version=playing))
+        own.append(OwnEntry(id=entry.id, name=entry.name, state=entry.state, reason=entry.reason, version=playing))
     return Me(id=member.id, name=member.name, role=member.role, is_hidden=member.is_hidden, entries=own)
 
 
