@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -191,6 +192,25 @@ def test_an_alarm_wakes_nobody_else(in_thread: bool) -> None:
     while any(thread.name.endswith("(_run)") for thread in threading.enumerate()):  # one left over would wake somebody else
         assert time.monotonic() < deadline
         time.sleep(0.01)
+
+
+def test_who_is_woken_while_something_is_cleared_away_is_woken_again(capfd: pytest.CaptureFixture[str]) -> None:
+    """Python cannot raise anything there, and would complain."""
+
+    class Slow:
+        def __del__(self) -> None:
+            doze(0.3)
+
+    def clear_away_and_go_on() -> None:
+        held = Slow()
+        del held
+        doze(5)
+
+    before = sys.unraisablehook
+    with Alarm() as alarm, pytest.raises(Forfeit):
+        alarm.watch(0.1, Forfeit(End.TIME, "late"), clear_away_and_go_on)
+    assert sys.unraisablehook is before
+    assert "_Woken" not in capfd.readouterr().err
 
 
 def test_every_watch_has_its_whole_time() -> None:

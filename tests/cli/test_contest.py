@@ -97,6 +97,8 @@ def test_a_bot_writers_loop(ludus: Any, tmp_path: Path, served: tuple[str, str, 
     assert sent.returncode == 0, sent.stdout + sent.stderr
     assert "it has passed its test drive" in sent.stdout
     assert "version 1 is on the ladder" in sent.stdout
+    assert "I see" not in sent.stdout, "what it wrote for its owner is shown when something is wrong, or asked for"
+    assert "I see" in ludus("contest", "submit", "good.py", "--verbose", **own).stdout
     refused = ludus("contest", "submit", "bad.py", "--json", **own)
     assert (refused.returncode, json.loads(refused.stdout)["state"]) == (1, "refused")
     assert "ZeroDivisionError" in json.loads(refused.stdout)["drive"]["stderr"]
@@ -117,9 +119,28 @@ def test_a_bot_writers_loop(ludus: Any, tmp_path: Path, served: tuple[str, str, 
 
     denied = ludus("contest", "export", "-o", "x.csv", **own)
     assert (denied.returncode, denied.stderr) == (2, "ludus: a student may not export here\n")
+    page = ludus("contest", "export", "-o", "x.html", "--to", link, LUDUS_TOKEN=token)
+    assert page.returncode == 0, page.stderr
+    assert "<h1>first</h1>" in (tmp_path / "x.html").read_text()
     given = ludus("contest", "export", "-o", "x.csv", "--to", link, LUDUS_TOKEN=token)
     assert given.returncode == 0, given.stderr
     assert (tmp_path / "x.csv").read_text().startswith("rank,name")
+
+
+def test_status_says_why_a_bot_does_not_play(capsys: pytest.CaptureFixture[str]) -> None:
+    from ludus.cli._contest_status import show_status
+
+    bots = [
+        {"id": 1, "name": "one", "state": "disqualified", "reason": "copied", "version": 1},
+        {"id": 2, "name": "two", "state": "active", "reason": "", "version": 3},
+        {"id": 3, "name": "three", "state": "withdrawn", "reason": "withdrawn", "version": 3},
+    ]
+    about = {"title": "x", "game": "tron", "state": "open", "games": 0, "notices": [], "me": {"entries": bots}}
+    show_status(about, {"rows": [], "mine": []})
+    said = capsys.readouterr().out
+    assert "your bot one does not play: disqualified: copied" in said
+    assert "your bot two v3 waits for its first games" in said
+    assert "your bot three does not play: withdrawn\n" in said
 
 
 def test_a_token_that_is_wrong(ludus: Any, served: tuple[str, str, str]) -> None:

@@ -30,7 +30,7 @@ from ladders import (
 )
 from ludus.arena.estimate import ELO
 from ludus.arena.openings import Library
-from ludus.arena.records import Pair
+from ludus.arena.records import Pair, Timing
 from ludus.arena.rows import Rows
 from ludus.arena.schema import GAMES, PAIRS
 from ludus.contest import lease as leases
@@ -365,6 +365,24 @@ def test_who_was_late_on_a_machine_with_too_much_to_do_plays_again(tmp_path, mon
         outcome = play_contest_task(ContestTask(ladder.terms, bots, (Pair(0, 0, (0, 1)),), {}))
         assert not outcome.trouble
         assert ("time" in {game["end"] for game in outcome.rows.games}) == ends
+
+
+def test_a_bot_whose_files_are_deleted_meanwhile_is_no_trouble(tmp_path):
+    """What else cannot be played is told."""
+    place = str(tmp_path / "contest.db")
+    with ContestStore(place) as store:
+        contest = new_contest(store, game="tic_tac_toe", house=QUICK)
+        entrant = add_program(store, contest, "gone", SLEEPY)
+        ladder = Ladder(store, place, contest, True, lambda: None)
+        with store.transaction() as connection:
+            ladder.look(connection, contest, True)
+        bots = tuple(ladder.members[each].bot for each in (0, entrant))
+        task = ContestTask(ladder.terms, bots, (Pair(0, 0, (0, 1)),), {})
+        specs = ("random", f'exec:cmd="python3 bot.py",box={tmp_path / "gone"}')
+        playing.unpacked(place, bots[1].archive)
+        assert "is not a folder" in playing._play(task, specs, list(task.pairs), Timing(1))[1]
+        playing.forget(bots[1].archive)
+        assert playing._play(task, specs, list(task.pairs), Timing(1)) == ([], "")
 
 
 def test_random_moves_come_first_unless_there_are_to_be_none(tmp_path):

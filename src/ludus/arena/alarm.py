@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -39,12 +40,20 @@ class Alarm:
     def __enter__(self) -> Alarm:
         if self._hears_signals:
             self._before = signal.signal(signal.SIGALRM, self._ring)
+            self._hook = sys.unraisablehook
+            sys.unraisablehook = self._hear_lost
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._hears_signals:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, self._before)
+            sys.unraisablehook = self._hook
+
+    def _hear_lost(self, lost: sys.UnraisableHookArgs) -> None:
+        """Whoever was woken while something was cleared away goes on, and Python would complain: it rings again anyway."""
+        if not issubclass(lost.exc_type, _Woken):
+            self._hook(lost)
 
     def watch(
         self, seconds: float, late: Forfeit, function: Callable[P, Answer], *arguments: P.args, **named: P.kwargs

@@ -38,7 +38,16 @@ def show_status(about: dict[str, Any], board: dict[str, Any]) -> None:
         table.add_row(*map(Text, cells), style=style)
     if rows:
         screen.print(table)
+    playing = {row["entry"] for row in rows}
     for bot in (about["me"] or {}).get("entries", ()):
         if bot["state"] != "active" or bot["version"] is None:
-            why = "no version of it has passed its test drive" if bot["state"] == "active" else bot["state"]
-            screen.print(Text(f"your bot {bot['name']} does not play: {why}"))
+            screen.print(Text(f"your bot {bot['name']} does not play: {_why_not(bot)}"))
+        elif bot["id"] not in playing:
+            screen.print(Text(f"your bot {bot['name']} v{bot['version']} waits for its first games"))
+
+
+def _why_not(bot: dict[str, Any]) -> str:
+    if bot["state"] == "active":
+        return "no version of it has passed its test drive"
+    reason = bot.get("reason", "")
+    return bot["state"] if reason in ("", bot["state"]) else f"{bot['state']}: {reason}"

@@ -163,6 +163,7 @@ def submit(
     to: str = TO,
     token: str = TOKEN,
     bot: str = typer.Option(None, help="Which of your bots, by name; a new one if you have none of that name."),
+    verbose: bool = typer.Option(False, "--verbose", "-v", help="Show what it wrote to stderr, also if all is well."),
     as_json: bool = AS_JSON,
 ) -> None:
     """Hand in a bot, and follow its test drive to the verdict; exit code 1 if it is refused.
@@ -185,7 +186,7 @@ def submit(
     else:
         for sentence in found["drive"]["sentences"]:
             typer.echo(sentence)
-        if found["drive"].get("stderr", "").strip():
+        if (verbose or found["state"] == "refused") and found["drive"].get("stderr", "").strip():
             typer.echo(f"what it wrote to stderr:\n{found['drive']['stderr'].rstrip()}")
         if found["state"] == "ready":
             typer.echo(f"version {sent['version']} is on the ladder: {client.place}/bot/{sent['entry']}")

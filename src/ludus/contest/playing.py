@@ -139,6 +139,8 @@ def _play(task: ContestTask, specs: tuple[str, ...], pairs: list[Pair], timing: 
     try:
         return [_in_the_run(task, each) for each in play_once(Task(setup, tuple(pairs)))], ""
     except Exception as error:
+        if any(bot.archive and not _folder(bot.archive).is_dir() for bot in task.bots):
+            return [], ""  # its owner's data was deleted meanwhile
         if len(pairs) == 1:
             return [], f"{type(error).__name__}: {error}"
     played, troubles = [], []
@@ -189,7 +191,7 @@ def unpacked(place: str, digest: str) -> Path:
     """The folder of an archive's files."""
     if not digest.isalnum():
         raise ContestError(f"'{digest[:20]}' is no digest of an archive")
-    folder = cache.folder() / "bots" / digest
+    folder = _folder(digest)
     if not folder.is_dir():
         unpack(_fetch(place, digest), folder)
     return folder
@@ -198,7 +200,11 @@ def unpacked(place: str, digest: str) -> Path:
 def forget(digest: str) -> None:
     """Its files are nobody's any more: those that were written out on this machine are deleted."""
     if digest.isalnum():
-        shutil.rmtree(cache.folder() / "bots" / digest, ignore_errors=True)
+        shutil.rmtree(_folder(digest), ignore_errors=True)
+
+
+def _folder(digest: str) -> Path:
+    return cache.folder() / "bots" / digest
 
 
 def _fetch(place: str, digest: str) -> bytes:
