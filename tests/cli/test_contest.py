@@ -116,7 +116,7 @@ def test_a_bot_writers_loop(ludus: Any, tmp_path: Path, served: tuple[str, str, 
     assert json.loads(ludus("contest", "status", "--json", **own).stdout)["contest"]["me"]["name"] == "Bob"
 
     denied = ludus("contest", "export", "-o", "x.csv", **own)
-    assert (denied.returncode, denied.stderr) == (2, "ludus: a student may not export here\n")
+    assert (denied.returncode, denied.stderr) == (2, "ludus: a student may not take the results home: only its teacher may\n")
     given = ludus("contest", "export", "-o", "x.csv", "--to", link, LUDUS_TOKEN=token)
     assert given.returncode == 0, given.stderr
     assert (tmp_path / "x.csv").read_text().startswith("rank,name")

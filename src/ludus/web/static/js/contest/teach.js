@@ -31,7 +31,7 @@ export async function showDesk(root, name) {
   }
   const desk = new Desk(frame);
   await desk.members.load();
-  const socket = frame.session.live("/board/live", (message) => message.kind === "notice" && frame.hear(message));
+  const socket = frame.session.live("/board/live", (message) => ["notice", "unsaid"].includes(message.kind) && frame.hear(message));
   return () => socket.close();
 }
 

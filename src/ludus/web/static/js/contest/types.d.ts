@@ -5,7 +5,7 @@ export type Role = "teacher" | "student" | "spectator"; // of members; who has n
 export interface ContestLine {
   name: string; title: string; game: string; state: ContestState; riders: number; entries: number | null; games: number; ends: string; is_mine: boolean;
 }
-export interface Notice { at: number; kind: string; text: string }
+export interface Notice { id: number; at: number; kind: string; text: string }
 export interface OwnEntry { id: number; name: string; state: string; reason?: string; version: number | null }
 export interface Me { id: number; name: string; role: Role; is_hidden: boolean; entries?: OwnEntry[] }
 export interface Config {
@@ -24,7 +24,8 @@ export interface BoardRow {
   rating: number; low: number; high: number; games: number; change: number | null;
   wins: number; draws: number; losses: number; ends: Record<string, number>; is_mine: boolean; is_new: boolean;
 }
-export interface Board extends Refresh { total: number; games: number; rows: BoardRow[]; mine: BoardRow[] }
+export interface Board extends Refresh { total: number; games: number; rows: BoardRow[]; mine: BoardRow[]; waiting?: WaitingBot[] }
+export interface WaitingBot { entry: number; version: number; name: string; owner: string; is_mine: boolean }
 
 export interface Version { number: number; state: string; uploaded: number; rating: number | null; low: number | null; high: number | null; games: number; is_active: boolean }
 export interface Rated { at: number; rating: number; low: number; high: number; version: number | null }
