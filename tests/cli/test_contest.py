@@ -118,7 +118,7 @@ def test_a_bot_writers_loop(ludus: Any, tmp_path: Path, served: tuple[str, str, 
     assert json.loads(ludus("contest", "status", "--json", **own).stdout)["contest"]["me"]["name"] == "Bob"
 
     denied = ludus("contest", "export", "-o", "x.csv", **own)
-    assert (denied.returncode, denied.stderr) == (2, "ludus: a student may not export here\n")
+    assert (denied.returncode, denied.stderr) == (2, "ludus: a student may not take the results home: only its teacher may\n")
     page = ludus("contest", "export", "-o", "x.html", "--to", link, LUDUS_TOKEN=token)
     assert page.returncode == 0, page.stderr
     assert "<h1>first</h1>" in (tmp_path / "x.html").read_text()

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from webserver import serving
 
 from contestants import GOOD, Somebody, join, make
-from ludus.contest.access import ACCESS, ROLES, is_allowed
+from ludus.contest.access import ACCESS, DOING, ROLES, is_allowed
 from ludus.contest.schema import LEASES, RATED, STANDINGS, metadata
 from ludus.contest.store import ContestStore
 
@@ -60,6 +60,7 @@ CASES = (
     Case("invite", "DELETE", "/invitations/999999"),
     Case("change", "PATCH", "", {}),
     Case("broadcast", "POST", "/broadcast", {"text": "hello"}),
+    Case("broadcast", "DELETE", "/broadcast/999999"),
     Case("judge", "POST", "/entries/{other}/disqualify", {"reason": ""}, is_own=False),
     Case("judge", "POST", "/entries/999999/readmit", is_own=False),
     Case("judge", "POST", "/entries/{other}/rerun", is_own=False),
@@ -131,6 +132,7 @@ def test_the_api_keeps_to_the_table(school: School, role: Any, case: Case) -> No
 
 
 def test_every_action_is_asked() -> None:
+    assert set(DOING) == set(ACCESS)
     assert {case.action for case in CASES} | ELSEWHERE == set(ACCESS)
 
 

@@ -133,6 +133,18 @@ def test_an_invitation_is_typed_listed_and_revoked(house: House) -> None:
     assert teacher.ask("DELETE", f"/invitations/{line['id']}").status_code == 404
 
 
+def test_what_was_told_is_taken_down(house: House) -> None:
+    teacher, _ = make(house.client, "told")
+    teacher.post("/broadcast", {"text": "ten minutes left"})
+    visitor = Somebody(house.client, "told")
+    (notice,) = visitor.get("")["notices"]
+    assert teacher.ask("DELETE", f"/broadcast/{notice['id']}").status_code == 200
+    assert visitor.get("")["notices"] == []
+    teacher.post("/broadcast", {"text": "one minute left"})
+    teacher.ask("PATCH", "", json={"state": "closed"})
+    assert visitor.get("")["notices"] == []
+
+
 def test_another_page_cannot_act(house: House) -> None:
     teacher, _ = make(house.client, "other-page")
     headers = {"authorization": f"Bearer {teacher.token}", "origin": "http://evil.example"}

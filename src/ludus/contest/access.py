@@ -44,6 +44,30 @@ WORDS: dict[Role, str] = {
 }
 
 
+DOING: dict[str, str] = {
+    "look": "look at this contest",
+    "join": "join this contest",
+    "rename": "change a name here",
+    "hand_in": "hand in bots here",
+    "choose": "choose which version of a bot plays",
+    "withdraw": "withdraw a bot",
+    "challenge": "send a bot into a challenge",
+    "see_drive": "see a bot's test drive",
+    "see_code": "see a bot's file",
+    "see_debug": "read what a bot wrote",
+    "see_names": "see names that are hidden",
+    "see_members": "see who has joined",
+    "invite": "invite people, or revoke invitations",
+    "change": "change this contest",
+    "broadcast": "tell everybody something",
+    "judge": "disqualify, readmit or rerun bots",
+    "remove": "bar or remove people",
+    "download": "download all bots",
+    "export": "take the results home",
+}
+"""Each action in words people use, as they follow "may not"."""
+
+
 class Denied(ContestError):
     """This one may not do that."""
 
@@ -64,12 +88,12 @@ def is_allowed(role: Role, action: str, is_own: bool = True) -> bool:
 def check_access(role: Role, action: str, is_own: bool = True) -> None:
     if is_allowed(role, action, is_own):
         return
-    what = action.replace("_", " ")
+    what = DOING[action]
     if role in ("visitor", "stranger"):
-        raise Unknown(f"{WORDS[role]} may not {what} here: join the contest by its invitation first")
+        raise Unknown(f"{WORDS[role]} may not {what}: join the contest by its invitation first")
     if reach_of(role, action) == "own":
-        raise Denied(f"{WORDS[role]} may {what} only what is their own")
-    raise Denied(f"{WORDS[role]} may not {what} here")
+        raise Denied(f"{WORDS[role]} may not {what} unless it is their own")
+    raise Denied(f"{WORDS[role]} may not {what}: only its teacher may")
 
 
 def allowed_actions(role: Role) -> list[str]:

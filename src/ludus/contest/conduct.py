@@ -31,7 +31,7 @@ from ludus.contest.notices import note
 from ludus.contest.playing import ContestTask, Outcome, lose_contest_task, play_contest_task
 from ludus.contest.schema import CONTESTS, ENTRIES
 from ludus.contest.season import close
-from ludus.contest.standings import publish
+from ludus.contest.standings import due, publish
 from ludus.contest.store import ContestStore
 from ludus.errors import LudusError
 
@@ -225,9 +225,9 @@ class Conductor:
         """Whether it is time for another one; a contest that rests gets a last one with all that was played."""
         board, active = ladder.board, len(ladder.active)
         if board is None:
-            return active > 0
+            return active > 0 and (ladder.counts.games > 0 or not ladder.is_playing)
         is_changed = board.games != ladder.counts.games or set(board.places) != set(ladder.active)
-        is_time = time.time() >= board.made + ladder.contest.options.refresh
+        is_time = time.time() >= due(board, ladder.newest, ladder.contest.options.refresh)
         return is_changed and (is_time or (not ladder.is_playing and not ladder.in_flight))
 
     def _take(self, ladder: Ladder, found: Fitted) -> None:

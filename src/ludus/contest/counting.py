@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import sqlalchemy as sa
 
 from ludus.arena.schema import PAIRS
 from ludus.contest.contests import Contest
-from ludus.contest.schema import ENTRIES, STANDINGS
+from ludus.contest.schema import ENTRIES
 from ludus.contest.store import ContestStore
-
-
-@dataclass(frozen=True)
-class Standing:
-    number: int
-    made: float | None  # s since 1970
-
-
-def last_standing(store: ContestStore, contest: Contest) -> Standing:
-    query = sa.select(STANDINGS.c.number, STANDINGS.c.made).where(STANDINGS.c.contest == contest.id)
-    with store.transaction() as connection:
-        row = connection.execute(query.order_by(STANDINGS.c.number.desc()).limit(1)).first()
-    return Standing(row.number, row.made) if row else Standing(0, None)
 
 
 def count_games(store: ContestStore, contest: Contest) -> int:

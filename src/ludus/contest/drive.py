@@ -147,12 +147,14 @@ def _judge(contest: Contest, games: Sequence[DrivenGame], remarks: str) -> Drive
     sentences = []
     for number, game in enumerate(games, 1):
         if game.failed:
-            sentences.append(f"game {number}, seat {game.seat + 1}: it {ENDS.get(End(game.end), 'failed')}: {game.reason}")
+            sentences.append(
+                f"game {number}, {_ordinal(game.seat)} seat: it {ENDS.get(End(game.end), 'failed')}: {game.reason}"
+            )
         else:
             how = (
                 "won" if game.score == 1 else "lost" if game.score == 0 else "drew" if game.score == 0.5 else "came in between"
             )
-            sentences.append(f"game {number}, seat {game.seat + 1}: it {how} against random after {game.plies} turns")
+            sentences.append(f"game {number}, {_ordinal(game.seat)} seat: it {how} against random after {game.plies} turns")
     slowest = max((game.slowest for game in games if game.slowest is not None), default=None)
     if slowest is not None:
         sentences.append(f"its slowest move took {slowest:.3f} s of the {contest.options.move_time:g} s that it has")
@@ -161,6 +163,11 @@ def _judge(contest: Contest, games: Sequence[DrivenGame], remarks: str) -> Drive
         0, "it has passed its test drive" if is_ready else "it has not passed its test drive: it may lose, not fail"
     )
     return Drive("ready" if is_ready else "refused", tuple(sentences), tuple(games), _shorten(remarks))
+
+
+def _ordinal(seat: int) -> str:
+    """Bots are told seats from 0, people count from one: a word is neither."""
+    return ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")[seat] if seat < 8 else f"{seat + 1}th"
 
 
 def _shorten(text: str) -> str:

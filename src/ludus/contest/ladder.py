@@ -46,6 +46,7 @@ class Member:
     level: int  # of the house; else 0
     is_active: bool
     before: int | None  # the entrant that the version before it is
+    since: float  # s since 1970, when it was handed in
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,11 @@ class Ladder:
     def active(self) -> list[int]:
         """Who is on the board."""
         return [entrant for entrant, member in self.members.items() if member.is_active]
+
+    @property
+    def newest(self) -> float:
+        """When the youngest of those was handed in, in s since 1970."""
+        return max((member.since for member in self.members.values() if member.is_active), default=0.0)
 
     def entry_of(self, entrant: int) -> int | None:
         member = self.members.get(entrant)
@@ -326,6 +332,6 @@ def _read_members(connection: Connection, contest: int) -> dict[int, Member]:
         command, protocol = row.manifest.get("command", ""), row.manifest.get("protocol", "jsonl")
         bot = Bot(row.entrant, name, row.player, row.archive, command, protocol)
         is_active = row.entry_state == "active" and row.version == row.id and row.state == "ready"
-        members[row.entrant] = Member(bot, row.entry, row.level, is_active, last.get(row.entry))
+        members[row.entrant] = Member(bot, row.entry, row.level, is_active, last.get(row.entry), row.uploaded)
         last[row.entry] = row.entrant
     return members

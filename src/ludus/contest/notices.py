@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ludus.contest.schema import NOTICES
-from ludus.contest.store import ContestError, ContestStore
+from ludus.contest.store import ContestError, ContestStore, NotFound
 
 BROADCAST = "broadcast"
 LONGEST = 1000  # characters
@@ -41,6 +41,14 @@ def broadcast(store: ContestStore, contest: int, text: str, by: int | None) -> N
     text = check_text(text)
     with store.transaction(writes=True) as connection:
         note(connection, contest, BROADCAST, text, by)
+
+
+def take_down(store: ContestStore, contest: int, number: int) -> None:
+    """What was told everybody is shown no more; the record keeps it."""
+    mine = sa.and_(NOTICES.c.contest == contest, NOTICES.c.id == min(number, 2**31 - 1), NOTICES.c.kind == BROADCAST)
+    with store.transaction(writes=True) as connection:
+        if connection.execute(sa.update(NOTICES).where(mine).values(kind="taken down")).rowcount != 1:
+            raise NotFound(f"nothing of the number {number} is told here")
 
 
 def list_notices(store: ContestStore, contest: int, *, broadcasts_only: bool, after: int = 0) -> list[Notice]:

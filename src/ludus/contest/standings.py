@@ -42,6 +42,7 @@ ROW = np.dtype(
     ]
 )
 HEAD = 4  # bytes for the length of what stands before the rows
+FIRST, A_ROW = 10.0, 0.05  # s after somebody has joined, before the next board; more where boards are long
 ELO_STEP = 1.0  # by which a rating must have moved to be written down without a game
 
 Rows = NDArray[np.void]
@@ -77,6 +78,26 @@ class Board:
     def row(self, entrant: int) -> Any | None:
         place = self.places.get(entrant)
         return None if place is None else self.rows[place]
+
+
+def due(board: Board, newest: float, refresh: float) -> float:
+    """When the next board comes: soon after somebody has joined, then later and later, until it is each `refresh` seconds.
+
+    >>> early = Board(1, 1000.0, 0, np.zeros(4, ROW))
+    >>> due(early, 990.0, 300), due(early, 960.0, 300), due(early, 0.0, 300), due(early, 1005.0, 300)
+    (1010.0, 1040.0, 1300.0, 1015.0)
+    """
+    shortest = max(FIRST, A_ROW * len(board.rows))
+    pause = min(refresh, max(shortest, board.made - newest))
+    return min(board.made + refresh, max(board.made, newest) + pause)
+
+
+def newest_joined(store: ContestStore, contest: int) -> float:
+    """When the youngest of the versions that play was handed in."""
+    query = sa.select(sa.func.max(VERSIONS.c.uploaded)).join(ENTRIES, ENTRIES.c.version == VERSIONS.c.id)
+    with store.transaction() as connection:
+        found = connection.execute(query.where(ENTRIES.c.contest == contest, ENTRIES.c.state == "active")).scalar()
+    return float(found or 0)
 
 
 def make_rows(
@@ -206,6 +227,17 @@ def read_page(
     shown = rows[max(0, offset) : max(0, offset) + max(0, limit)]
     labels = read_labels(store, contest, shown["entrant"].tolist(), sees)
     return board, len(rows), [_line(row, labels[int(row["entrant"])]) for row in shown if int(row["entrant"]) in labels]
+
+
+def waiting_entries(store: ContestStore, contest: int, board: Board | None, most: int) -> dict[int, int]:
+    """Entries handed in by somebody whose version that plays is not on the board, or has no game there; and that
+    version's number. The newest ones."""
+    query = sa.select(ENTRIES.c.id, VERSIONS.c.number, VERSIONS.c.entrant).join(VERSIONS, VERSIONS.c.id == ENTRIES.c.version)
+    query = query.where(ENTRIES.c.contest == contest, ENTRIES.c.state == "active", ENTRIES.c.level == 0)
+    with store.transaction() as connection:
+        rows = connection.execute(query.order_by(VERSIONS.c.id.desc()).limit(20 * most)).all()
+    known = set(board.rows["entrant"][board.rows["games"] > 0].tolist()) if board is not None else set()
+    return dict([(row.id, row.number) for row in rows if row.entrant is not None and row.entrant not in known][:most])
 
 
 def read_lines(store: ContestStore, contest: int, entrants: Sequence[int], sees: Sees = sees_none) -> list[Line]:

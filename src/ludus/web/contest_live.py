@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from ludus.arena.schema import GAMES
 from ludus.contest.contests import find_contest
 from ludus.contest.games import with_names
-from ludus.contest.notices import list_notices
+from ludus.contest.notices import SHOWN, list_notices
 from ludus.contest.standings import Label, Sees, latest_number, read_labels, sees_all
 from ludus.contest.store import ContestStore, NotFound
 from ludus.errors import LudusError
@@ -65,6 +65,7 @@ class Seen:
     game: int = 0
     notice: int = 0
     state: str = ""
+    shown: tuple[int, ...] = ()  # notices
 
 
 class Live:
@@ -153,13 +154,17 @@ def _look(store: ContestStore, name: str, seen: Seen | None) -> tuple[Seen, News
             query = sa.select(GAMES.c.id, GAMES.c.seating, GAMES.c.scores, GAMES.c.end, GAMES.c.reason, GAMES.c.plies)
             query = query.where(GAMES.c.id > seen.game, GAMES.c.run == contest.run).order_by(GAMES.c.id.desc())
             games = list(connection.execute(query.limit(GAMES_A_LOOK)))[::-1]
-    notices = list_notices(store, contest.id, broadcasts_only=True, after=seen.notice if seen else 0)
-    now = replace(now, game=last, notice=max([seen.notice if seen else 0, *(each.id for each in notices)]))
+    notices = list_notices(store, contest.id, broadcasts_only=True)
+    shown, known = tuple(each.id for each in notices), seen.notice if seen else 0
+    now = replace(now, game=last, notice=max([known, *shown]), shown=shown)
     messages: list[dict[str, Any]] = []
     entrants = sorted({int(entrant) for game in games for entrant in game.seating.split()})
     labels = read_labels(store, contest.id, entrants, sees_all) if entrants else {}
     if seen is not None:
-        messages += [{"kind": "notice", "at": each.at, "text": each.text, "of": each.kind} for each in notices[::-1]]
+        new = [each for each in notices[::-1] if each.id > known]
+        messages += [{"kind": "notice", "id": each.id, "at": each.at, "text": each.text, "of": each.kind} for each in new]
+        oldest = min(shown) if len(shown) == SHOWN else 0  # what is older was not taken down, but pushed out
+        messages += [{"kind": "unsaid", "id": each} for each in seen.shown if each not in shown and each > oldest]
     if seen is not None and seen.state != contest.state:
         messages.append({"kind": "state", "state": contest.state})
     return now, News(tuple(messages), seen is not None and now.board != seen.board, tuple(games), labels)

@@ -15,7 +15,7 @@ from ludus.contest.access import Denied
 from ludus.contest.counting import count_games
 from ludus.contest.entries import entries_of, list_entries, versions_of
 from ludus.contest.season import read_final
-from ludus.contest.standings import Board, Line, read_lines, read_page
+from ludus.contest.standings import Board, Line, due, newest_joined, read_lines, read_page, waiting_entries
 from ludus.contest.store import NotFound
 from ludus.errors import LudusError
 from ludus.web.contest_live import Spectator
@@ -69,6 +69,16 @@ class Final(BaseModel):
     rows: list[FinalRow] = Field(description="The first ones, and one's own.")
 
 
+class Waiting(BaseModel):
+    """A bot that has joined since the board was made."""
+
+    entry: int
+    version: int
+    name: str
+    owner: str
+    is_mine: bool
+
+
 class BoardPage(BaseModel):
     number: int = Field(description="It grows with each refresh; 0 while there is none.")
     made: float | None
@@ -78,6 +88,7 @@ class BoardPage(BaseModel):
     rows: list[Row]
     mine: list[Row]
     final: Final | None = Field(description="Null while there is none.")
+    waiting: list[Waiting] = Field(description="Bots that play, and are not on this board yet; at most a hundred.")
 
 
 @router.get("/board")
@@ -104,6 +115,7 @@ def board_page(here: Visit, offset: int = 0, limit: int = SHOWN, search: str = "
         rows=describe_lines(here, lines),
         final=_final(here),
         mine=describe_lines(here, read_lines(here.store, here.contest.id, own, here.sees)),
+        waiting=_waiting(here, found),
     )
 
 
@@ -121,7 +133,9 @@ def _final(here: Visit) -> Final | None:
 
 
 def next_refresh(here: Visit, found: Board | None) -> float | None:
-    return found.made + here.contest.options.refresh if found and here.contest.is_on() else None
+    if found is None or not here.contest.is_on():
+        return None
+    return due(found, newest_joined(here.store, here.contest.id), here.contest.options.refresh)
 
 
 def describe_lines(here: Visit, lines: Sequence[Line]) -> list[Row]:
@@ -135,6 +149,19 @@ def describe_lines(here: Visit, lines: Sequence[Line]) -> list[Row]:
         known |= {"name": entry.shown(is_seen), "owner": entry.shown_owner(is_seen), "is_mine": here.owns(entry)}
         rows.append(Row(**{**known, "change": None if line.is_new else line.change}))
     return rows
+
+
+def _waiting(here: Visit, found: Board | None) -> list[Waiting]:
+    """The newest first."""
+    waiting = waiting_entries(here.store, here.contest.id, found, SHOWN)
+    entries = list_entries(here.store, here.contest.id, waiting)
+    lines = []
+    for number, version in waiting.items():
+        entry = entries[number]
+        is_seen = here.may("see_names", entry)
+        name, owner = entry.shown(is_seen), entry.shown_owner(is_seen)
+        lines.append(Waiting(entry=number, version=version, name=name, owner=owner, is_mine=here.owns(entry)))
+    return lines
 
 
 def _own_entrants(here: Visit) -> list[int]:

@@ -36,7 +36,7 @@ async def upload(
     request: Request,
     filename: Annotated[str, Query(max_length=200, description="What it was called; it is not kept.")] = "",
     entry: EntryChoice = None,
-    called: Annotated[str | None, Query(alias="name", max_length=100, description="What a new bot is called.")] = None,
+    called: Annotated[str | None, Query(alias="name", max_length=1000, description="What a new bot is called.")] = None,
 ) -> HandedIn:
     """Hand in a Python file or a zip. It is test-driven before it joins the ladder."""
     here.check("hand_in")

@@ -15,10 +15,10 @@ from ludus.catalogue.finder import is_path
 from ludus.contest.access import Denied, Unknown, allowed_actions, check_access
 from ludus.contest.config import ContestOptions
 from ludus.contest.contests import change_contest, list_contests, make_contest
-from ludus.contest.counting import count_entries, count_games, last_standing
+from ludus.contest.counting import count_entries, count_games
 from ludus.contest.entries import TooMany, entries_of, relabel, versions_of
 from ludus.contest.house import read_house
-from ludus.contest.notices import broadcast, list_notices
+from ludus.contest.notices import BROADCAST, broadcast, list_notices, take_down
 from ludus.contest.people import (
     contests_of,
     find_invitation,
@@ -30,7 +30,9 @@ from ludus.contest.people import (
     renew_token,
     revoke,
 )
+from ludus.contest.standings import latest
 from ludus.web.routes import Client, InHall, Strict
+from ludus.web.routes.contest_board import next_refresh
 from ludus.web.settings import WebSettings
 from ludus.web.trust import check_game
 from ludus.web.visits import Bearer, ContestName, Here, Number, Visit, token_of, visit
@@ -60,7 +62,7 @@ class Wanted(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     name: str = Field(max_length=60, description="In addresses: small letters, digits and -.")
-    teacher: str = Field(max_length=100, description="What the teacher is called.")
+    teacher: str = Field(max_length=1000, description="What the teacher is called.")
 
 
 class MadeContest(BaseModel):
@@ -71,7 +73,7 @@ class MadeContest(BaseModel):
 
 class Joining(Strict):
     code: str = Field(max_length=200)
-    name: str = Field(max_length=100, description="What one wants to be called.")
+    name: str = Field(max_length=1000, description="What one wants to be called.")
 
 
 class Person(BaseModel):
@@ -99,6 +101,7 @@ class Me(Person):
 
 
 class NoticeLine(BaseModel):
+    id: int
     at: float = Field(description="Seconds since 1970.")
     kind: str
     text: str
@@ -241,8 +244,9 @@ def describe(here: Visit) -> ContestNow:
     contest, store = here.contest, here.store
     is_there, why = here.contests.sandbox()
     notices = list_notices(store, contest.id, broadcasts_only=here.role != "teacher")
-    standing = last_standing(store, contest)
-    following = standing.made + contest.options.refresh if standing.made is not None and contest.is_on() else None
+    if contest.state == "closed":  # "ten minutes left" ends with the contest
+        notices = [each for each in notices if each.kind != BROADCAST or each.at > contest.changed]
+    board = latest(store, contest.id)
     return ContestNow(
         name=contest.name,
         title=contest.title,
@@ -252,9 +256,11 @@ def describe(here: Visit) -> ContestNow:
         role=here.member.role if here.member else None,
         me=_me(here),
         can=allowed_actions(here.role),
-        notices=[NoticeLine(at=each.at, kind=each.kind, text=each.text) for each in notices],
+        notices=[NoticeLine(id=each.id, at=each.at, kind=each.kind, text=each.text) for each in notices],
         games=count_games(store, contest),
-        refresh=Refresh(number=standing.number, made=standing.made, next=following),
+        refresh=Refresh(
+            number=board.number if board else 0, made=board.made if board else None, next=next_refresh(here, board)
+        ),
         sandbox=SandboxState(is_there=is_there, why=why),
     )
 
@@ -297,6 +303,14 @@ class Done(BaseModel):
 def tell_everybody(here: Here, message: Message) -> Done:
     here.check("broadcast")
     broadcast(here.store, here.contest.id, message.text, here.by)
+    return Done()
+
+
+@router.delete("/{name}/broadcast/{number}")
+def take_down_broadcast(here: Here, number: Number) -> Done:
+    """What was told is shown no more."""
+    here.check("broadcast")
+    take_down(here.store, here.contest.id, number)
     return Done()
 
 
@@ -346,7 +360,7 @@ def revoke_invitation(here: Here, number: Number) -> Done:
 
 
 class Renaming(Strict):
-    name: str | None = Field(None, max_length=100)
+    name: str | None = Field(None, max_length=1000)
     is_hidden: bool | None = None
 
 

@@ -58,10 +58,11 @@ class BoardView {
     this.ticker = new Ticker(this.session.page);
     this.search = /** @type {HTMLInputElement} */ (h("input", { type: "search", placeholder: t("contest.search"), "aria-label": t("contest.search"), value: this.words, oninput: () => this.searched() }));
     this.pages = h("div.pages");
+    this.waiting = h("section.waiting", { hidden: true });
     this.sheet = h("section.card.standings", null,
       h("div.board-head", null, this.claim, this.clock),
       h("div.board-tools", null, h("span.search", null, this.search, cap("/")), h("span.faint.total")),
-      this.ladder.element, this.pages);
+      this.ladder.element, this.waiting, this.pages);
     fillWith(frame.body, this.mine, this.final.element, h("div.board-and-games", null, this.sheet, this.ticker.element));
   }
 
@@ -98,7 +99,7 @@ class BoardView {
   /** @param {any} message */
   hear(message) {
     if (message.kind === "game") this.ticker.add(message);
-    else if (message.kind === "notice") this.frame.hear(message);
+    else if (["notice", "unsaid"].includes(message.kind)) this.frame.hear(message);
     else if (message.kind === "state") this.turnState();
     else if (message.kind === "board" && message.number !== this.board?.number) {
       if (this.offset || this.words) this.load().catch(() => {}); // what is sent is the first page
@@ -120,7 +121,9 @@ class BoardView {
     const { mine } = board;
     const isWhole = board.rows.length === this.whole;
     const next = mine.map((row) => (isWhole ? nextToBeat(board.rows, row) : null));
-    this.ladder.update(board.rows, next[0]?.entry ?? null);
+    const waiting = new Set((board.waiting ?? []).map((each) => each.entry));
+    this.ladder.update(board.rows.filter((row) => row.games || row.level || !waiting.has(row.entry)), next[0]?.entry ?? null);
+    this.drawWaiting(board);
     fillWith(this.claim, ...this.sentence(board));
     fillWith(this.mine, ...this.putOut(), ...mine.slice(0, 2).map((row, place) => this.mineCard(row, next[place])));
     if (!isWhole) this.findNext(mine.slice(0, 2));
@@ -132,11 +135,12 @@ class BoardView {
   }
 
   /** Who leads, and how sure that is. @param {Board} board */
-  sentence({ rows, total }) {
+  sentence({ rows, total, waiting }) {
     if (this.words) return [t("contest.found", { n: total, count: number(total), words: this.words })];
-    if (!rows.length || this.offset) return [this.offset ? t("contest.further") : t("contest.nobody")];
+    const isFirst = rows.some((row) => !row.level) || waiting?.length;
+    if ((!rows.length && !waiting?.length) || this.offset) return [this.offset ? t("contest.further") : t("contest.nobody")];
     const first = rows.find((row) => !row.level && row.games);
-    if (!first) return [t(rows.some((row) => !row.level) ? "contest.first-games" : "contest.only-house")];
+    if (!first) return [t(isFirst ? "contest.first-games" : "contest.only-house")];
     const second = rows.find((row) => row.rank > first.rank);
     const words = { name: "\0", rating: number(first.rating), half: half(first) };
     const key = first.rank > 1 ? "contest.best-bot" : second && second.high >= first.low ? "contest.leads-unsure" : "contest.leads";
@@ -166,6 +170,14 @@ class BoardView {
         h("p.place", null, h("b", null, t("contest.place", { n: number(row.rank) })), h("span.dim", null, this.whole ? t("contest.place.of", { n: number(this.whole), name: row.name }) : row.name)),
         h("p.dim", null, h("b", null, number(row.rating)), ` ${half(row)} · `, next ? t("contest.next.is", { name: next.name, n: number(Math.ceil(next.rating - row.rating)) }) : t("contest.next.none"))),
       h("div.row", null, next && challengeButton(this.frame, { id: row.entry, name: row.name }, next), h("a.btn", { href: `${this.session.page}/bot/${row.entry}` }, t("contest.losses"))));
+  }
+
+  /** Who has joined since: their games are being played. @param {Board} board */
+  drawWaiting({ waiting = [] }) {
+    this.waiting.hidden = !waiting.length || this.offset > 0 || this.words !== "";
+    fillWith(this.waiting, h("h3", null, t("contest.waiting")), h("ul", null, ...waiting.map((each) => h("li", { "data-waiting": each.entry },
+      h("a", { href: `${this.session.page}/bot/${each.entry}` }, each.name, each.version > 1 && h("small.version", null, t("contest.v", { n: each.version }))),
+      each.is_mine && h("span.mine-mark", null, t("contest.mine"))))));
   }
 
   /** @param {Board} board */

@@ -22,7 +22,7 @@ export async function showBot(root, name, id) {
   const view = new BotView(frame, entry);
   const socket = frame.session.live("/board/live", (message) => {
     if (message.kind === "board") view.reload();
-    else if (message.kind === "notice") frame.hear(message);
+    else if (["notice", "unsaid"].includes(message.kind)) frame.hear(message);
   });
   await view.games.load(0);
   return () => {
@@ -58,17 +58,20 @@ class BotView {
     const { entry, frame } = this;
     document.title = `${entry.name} · ${frame.contest.title} · ludus`;
     const active = entry.versions.find((each) => each.is_active);
-    const rating = active?.rating ?? entry.history.at(-1)?.rating ?? null;
-    const ends = active?.rating != null ? active : entry.history.at(-1);
+    const earlier = active?.rating == null ? entry.history.at(-1) : undefined; // of the version that played before
+    const rating = active?.rating ?? earlier?.rating ?? null;
+    const ends = earlier ?? active;
+    const whose = earlier && earlier.version !== (active?.number ?? null) ? t("contest.rating.of", { n: earlier.version ?? "?" }) : "";
     const about = entry.level ? t("contest.house", { n: entry.level }) : [entry.owner, active && active.number > 1 ? t("contest.v", { n: active.number }) : ""].filter(Boolean).join(" · ");
     fillWith(this.head,
       h("div.bot-name", null, h("h2", null, entry.name, this.isMine && h("span.mine-mark", null, t("contest.mine"))), h("p.dim", null, about || "\u00a0"),
         entry.state !== "active" && h("p.bad", null, "× ", t(`contest.entry.${entry.state}`), entry.reason && `: ${entry.reason}`)),
-      h("div.bot-rating", null, h("b", null, rating === null ? "–" : number(rating)), h("span.dim", null, ends ? half(ends) : t("contest.unrated"))),
+      h("div.bot-rating", null, h("b", null, rating === null ? "–" : number(rating)), h("span.dim", null, rating !== null && ends ? [half(ends), whose].filter(Boolean).join(" · ") : t("contest.unrated"))),
       h("p.bot-next", null, entry.next && this.isMine ? [t("contest.next.before"), " ", h("a", { href: `${frame.session.page}/bot/${entry.next.entry}` }, entry.next.name), h("span.faint", null, ` ${number(entry.next.rating)}`)] : ""),
       h("div.row.bot-acts", null, ...this.acts()));
     this.history.update(entry);
     this.opponents.update(entry);
+    this.games.hasVersions = entry.versions.length > 1;
     this.versions?.update(entry);
   }
 

@@ -16,14 +16,14 @@ const PATIENCE = 400; // times
  * @param {{ entry: number, name: string }} other
  */
 export function challengeButton(frame, own, other) {
-  return h("button.btn", { type: "button", "data-challenge": other.entry, onclick: () => new Challenge(frame, [own], other) }, t("contest.challenge"));
+  return h("button.btn", { type: "button", "data-challenge": other.entry, onclick: () => new Challenge(frame, [own], other) }, t("contest.challenge.title", { name: other.name }));
 }
 
 /** On the page of another's bot: with whichever of mine. @param {ContestFrame} frame @param {{ entry: number, name: string }} other */
 export function challengeWith(frame, other) {
   const own = ownBots(frame).filter((each) => each.id !== other.entry);
   if (!own.length) return null;
-  return h("button.btn.loud", { type: "button", "data-challenge": other.entry, onclick: () => new Challenge(frame, own, other) }, t("contest.challenge.it"));
+  return h("button.btn.loud", { type: "button", "data-challenge": other.entry, onclick: () => new Challenge(frame, own, other) }, t("contest.challenge.title", { name: other.name }));
 }
 
 /** Those that can play. @param {ContestFrame} frame @returns {OwnEntry[]} */

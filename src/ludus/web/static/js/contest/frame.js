@@ -75,13 +75,20 @@ export class ContestFrame {
     const now = Date.now() / 1000;
     const known = new Map(notices.filter((each) => each.kind === "broadcast" && now - each.at < LASTS).map((each) => [`${each.at} ${each.text}`, each]));
     const told = [...known.values()].sort((a, b) => b.at - a.at).slice(0, SHOWN); // one may come twice: asked for, and by a socket
-    fillWith(this.banners, ...told.map((notice) => h("p.banner", null, h("b", null, notice.text), h("span.faint", null, moment(notice.at)))));
+    fillWith(this.banners, ...told.map((notice) => h("p.banner", { "data-notice": notice.id }, h("b", null, notice.text), h("span.faint", null, moment(notice.at), this.may("broadcast") && h("button.icon", { type: "button", "aria-label": t("contest.broadcast.down"), title: t("contest.broadcast.down"), onclick: () => this.takeDown(notice.id) }, icon(ICONS.cross))))));
   }
 
-  /** What came by a socket. @param {{ at: number, text: string, of: string }} message */
-  hear({ at, text, of }) {
-    this.contest.notices = [{ at, text, kind: of }, ...this.contest.notices];
+  /** What came by a socket: a notice, or that one was taken down. @param {{ kind: string, id: number, at: number, text: string, of: string }} message */
+  hear({ kind, id, at, text, of }) {
+    const others = this.contest.notices.filter((each) => each.id !== id);
+    this.contest.notices = kind === "unsaid" ? others : [{ id, at, text, kind: of }, ...others];
     this.notify(this.contest.notices);
+  }
+
+  /** @param {number} id of what was told everybody */
+  async takeDown(id) {
+    await this.session.ask("DELETE", `/broadcast/${id}`).catch(() => {});
+    this.update(await this.session.about());
   }
 }
 

@@ -1,6 +1,6 @@
 /** A game of the contest again, with what our bots wrote beside the moves. */
 
-import "ludus/replay/stage.js";
+import { chancesOf } from "ludus/replay/stage.js";
 import { copyLinkButton } from "ludus/core/copying.js";
 import { fillWith, h, icon, ICONS } from "ludus/core/dom.js";
 import { addTexts, t } from "ludus/core/i18n.js";
@@ -49,6 +49,8 @@ export async function showGame(root, name, id, ply) {
     log.show(stage.ply);
   });
   stage.reel = reel;
+  const line = /** @type {HTMLElement | null} */ (stage.querySelector(".line"));
+  if (line) line.hidden = !chancesOf(reel).values.flat().some((value) => value !== null); // programs say nothing: the moves are beside
   stage.go(ply, { tween: 0 });
   const forget = bindKeys(stage.keys);
   return () => {

@@ -59,8 +59,8 @@ export class Ladder {
       h("th.nm", { scope: "row" },
         h("a", { href: `${this.page}/bot/${row.entry}` }, row.name, row.version > 1 && h("small.version", null, t("contest.v", { n: row.version }))),
         (about || row.is_mine || isNext) && h("small", null, row.is_mine && h("span.mine-mark", null, t("contest.mine")), isNext && h("span.next-mark", null, t("contest.next")), about)),
-      h("td.el", null, h("b", null, number(row.rating)), h("small", null, half(row))),
-      h("td.plot", { "aria-hidden": "true" }, whisker({ value: row.rating, low: Math.max(row.low, axis.low), high: Math.min(row.high, axis.high) }, axis)),
+      row.games ? h("td.el", null, h("b", null, number(row.rating)), h("small", null, half(row))) : h("td.el.faint", null, "–"),
+      h("td.plot", { "aria-hidden": "true" }, row.games > 0 && whisker({ value: row.rating, low: Math.max(row.low, axis.low), high: Math.min(row.high, axis.high) }, axis)),
       h("td.gm", null, number(row.games)),
       h("td.sc", { title: t("contest.wdl", { w: number(row.wins), d: number(row.draws), l: number(row.losses) }) }, played > 0 && h("b", null, percent((row.wins + row.draws / 2) / played)), wdl(row, played)),
       h("td.fl", null, ...endMarks(row.ends)));

@@ -15,12 +15,13 @@ export class Opponents {
     this.page = page;
     this.isWhole = false;
     this.sentence = h("p.verdict");
+    this.whose = h("span.faint.whose");
     this.body = h("tbody");
     this.all = h("button.quiet", { type: "button", onclick: () => { this.isWhole = true; if (this.entry) this.update(this.entry); } });
     /** @type {Entry | null} */
     this.entry = null;
     this.element = h("section.card.opponents", null,
-      h("div.h", null, h("h2", null, t("contest.against")), h("span.faint.key", null, h("i.expected-key", { "aria-hidden": "true" }), t("contest.expected"))),
+      h("div.h", null, h("h2", null, t("contest.against"), " ", this.whose), h("span.faint.key", null, h("i.expected-key", { "aria-hidden": "true" }), t("contest.expected"))),
       this.sentence,
       h("div.costs-scroll", null, h("table", null,
         h("thead", null, h("tr", null, h("th", null, t("contest.opponent")), h("th", null, t("contest.games")), h("th.wide-only", null, t("contest.wdl.head")), h("th.scale", null, t("champ.score")), h("th", null, h("span.unseen", null, t("champ.score"))))),
@@ -30,6 +31,8 @@ export class Opponents {
   /** @param {Entry} entry */
   update(entry) {
     this.entry = entry;
+    const playing = entry.versions.length > 1 ? entry.versions.find((each) => each.is_active) : undefined;
+    this.whose.textContent = playing ? t("contest.v", { n: playing.number }) : "";
     const sorted = [...entry.against].sort((a, b) => a.score - b.score || b.games - a.games);
     const shown = this.isWhole ? sorted : sorted.slice(0, FEW);
     this.sentence.textContent = surprise(entry.against) || (sorted.length ? "" : t("contest.against.none"));

@@ -19,6 +19,7 @@ export class PlayedGames {
     this.entry = entry;
     this.kind = KINDS[0];
     this.asked = 0;
+    this.hasVersions = false; // each game says whose it was
     this.kinds = h("div.seg", { role: "group", "aria-label": t("contest.played.kind") });
     this.list = h("ol.played");
     this.more = h("button.quiet", { type: "button", hidden: true, onclick: () => this.load(this.list.querySelectorAll("a").length) }, t("champ.all.more"));
@@ -57,6 +58,6 @@ export class PlayedGames {
       h("span.result", null, h("i", { "aria-hidden": "true" }, result === "won" ? "✓" : result === "lost" ? "×" : "="), t(`contest.result.${result}`)),
       h("b", null, t("contest.played.against", { name: names })),
       h("span.cause", { class: isFailure && result === "lost" ? "bad" : "" }, game.reason),
-      h("span.faint", null, [game.at ? moment(game.at) : "", t("champ.plies", { n: game.plies, count: number(game.plies) })].filter(Boolean).join(" · "))));
+      h("span.faint", null, [this.hasVersions && game.version ? t("contest.v", { n: game.version }) : "", game.at ? moment(game.at) : "", t("champ.plies", { n: game.plies, count: number(game.plies) })].filter(Boolean).join(" · "))));
   }
 }

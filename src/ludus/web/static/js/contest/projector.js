@@ -86,8 +86,9 @@ class Projector {
   hear(message) {
     if (message.kind === "board") this.show(message);
     else if (message.kind === "state") this.turnState();
-    else if (message.kind === "notice") {
-      this.contest.notices = [{ at: message.at, text: message.text, kind: message.of }, ...this.contest.notices];
+    else if (message.kind === "notice" || message.kind === "unsaid") {
+      const { id, at, text, of } = message, others = this.contest.notices.filter((each) => each.id !== id);
+      this.contest.notices = message.kind === "unsaid" ? others : [{ id, at, text, kind: of }, ...others];
       this.hearNotices();
     }
   }

@@ -32,7 +32,7 @@ export async function showDesk(root, name) {
   const desk = new Desk(frame);
   await desk.members.load();
   const socket = frame.session.live("/board/live", (message) => {
-    if (message.kind === "notice") frame.hear(message);
+    if (["notice", "unsaid"].includes(message.kind)) frame.hear(message);
     else if (message.kind === "state" && message.state !== frame.contest.state) desk.turnState();
   });
   return () => socket.close();

@@ -5,7 +5,7 @@ export type Role = "teacher" | "student" | "spectator"; // of members; who has n
 export interface ContestLine {
   name: string; title: string; game: string; state: ContestState; riders: number; entries: number | null; games: number; ends: string; is_mine: boolean;
 }
-export interface Notice { at: number; kind: string; text: string }
+export interface Notice { id: number; at: number; kind: string; text: string }
 export interface OwnEntry { id: number; name: string; state: string; reason?: string; version: number | null }
 export interface Me { id: number; name: string; role: Role; is_hidden: boolean; entries?: OwnEntry[] }
 export interface Config {
@@ -26,7 +26,8 @@ export interface BoardRow {
 }
 export interface FinalRow { place: number; entry: number; name: string; level: number; points: number; games: number; is_mine: boolean }
 export interface Final { played: number; wanted: number; rows: FinalRow[] }
-export interface Board extends Refresh { total: number; games: number; rows: BoardRow[]; mine: BoardRow[]; final: Final | null }
+export interface Board extends Refresh { total: number; games: number; rows: BoardRow[]; mine: BoardRow[]; final: Final | null; waiting?: WaitingBot[] }
+export interface WaitingBot { entry: number; version: number; name: string; owner: string; is_mine: boolean }
 
 export interface Version { number: number; state: string; uploaded: number; rating: number | null; low: number | null; high: number | null; games: number; is_active: boolean }
 export interface Rated { at: number; rating: number; low: number; high: number; version: number | null }
