@@ -467,6 +467,10 @@ def test_a_season_ends_with_a_final_of_all_against_all(tmp_path):
         winner = next(each["name"] for each in data["final"] if each["place"] == 1)
         assert f'<p class="evidence">{winner} wins the final with ' in told
         assert "closed" in told
+        assert (
+            f"Best of the class: zoe, place {next(each.place for each in table if each.name == 'bot 4')}" in told
+            or winner == "zoe"
+        )
         assert "owner of zoe (hidden)" in told
         assert "cheat" not in page, "only those who count"
         assert "zoe" not in export_report(store, contest, most_games=5, sees=sees_none)

@@ -71,12 +71,18 @@ def tell_result(contest: Contest, lines: Sequence[Line], finalists: Sequence[Fin
         verb = "wins" if contest.state == "closed" else "leads in"
         points = f"{first.points:g} points in {first.games} games"
         behind = f", before {others[0].name} with {others[0].points:g}" if others else ""
-        return f"{first.name} {verb} the final with {points}{behind}."
+        return f"{first.name} {verb} the final with {points}{behind}.{_best_of_class(finalists)}"
     if not lines:
         return "Nobody has played yet."
     best = lines[0]
     verb = "ended first on" if contest.state == "closed" else "leads"
     return f"{best.name} {verb} the ladder with a rating of {best.rating:.0f} \u00b1 {(best.high - best.low) / 2:.0f}."
+
+
+def _best_of_class(finalists: Sequence[Finalist]) -> str:
+    """Where a bot of the house is first."""
+    best = next((each for each in finalists if not each.level), None)
+    return f" Best of the class: {best.name}, place {best.place}." if best and best.place > 1 else ""
 
 
 def _about(contest: Contest, games: int, finalists: int, made: float | None) -> str:
@@ -197,7 +203,9 @@ def _settings(options: ContestOptions) -> str:
         value = getattr(options, name)
         if value not in (None, ""):
             told = ContestOptions.declared[name].help
-            rows.append(f'<tr><th scope="row">{escape(name)}</th><td>{escape(str(value))}</td><td>{escape(told)}</td></tr>')
+            rows.append(
+                f'<tr><th scope="row">{escape(name)}</th><td>{escape(str(value))}</td><td class="told">{escape(told)}</td></tr>'
+            )
     return _card("Settings", (), rows)
 
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ludus.bots.sandbox import OWN_RIGHTS, check_sandbox
-from ludus.contest.contests import list_contests
+from ludus.contest.contests import Contest, list_contests
 from ludus.contest.drive import count_waiting
 from ludus.contest.store import ContestStore, NotFound
 from ludus.contest.tokens import Attempts
@@ -28,11 +28,17 @@ log = logging.getLogger("ludus")
 
 EVERY = 2.0  # s between looks at what is to be done
 SLOWEST = 60.0  # s before a process that dies again and again is started once more
+LAST_BOARD = 60.0  # s after a contest was closed
 PATIENCE = 5.0  # s for a process to end that was asked to
 MOST_WRONG = 60  # different tokens that one client may get wrong,
 MOST_CODES = 20  # and codes,
 WITHIN = 300.0  # s
 MOST_JOINED = 120  # members that one client may become within an hour: a class sits behind one address
+
+
+def _is_on(contest: Contest) -> bool:
+    """Whether there is something to play; who has just closed gets a last board with all that was played."""
+    return contest.state != "closed" or time.time() - contest.changed < LAST_BOARD
 
 
 class Child:
@@ -167,7 +173,7 @@ class Contests:
         store = self.find_store()
         if store is None:
             return False, False
-        return count_waiting(store) > 0, any(contest.state != "closed" for contest in list_contests(store))
+        return count_waiting(store) > 0, any(map(_is_on, list_contests(store)))
 
     # --- the sandbox -------------------------------------------------------------------------------------------------
 

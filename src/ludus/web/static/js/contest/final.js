@@ -21,7 +21,7 @@ export class FinalTable {
     fillWith(this.element,
       h("div.board-head", null, h("p.claim", { role: "status" }, ...claim(final)), h("span.countdown", null, progress(final))),
       h("div.xt-scroll", { tabIndex: 0, role: "region", "aria-label": t("contest.final") },
-        h("table.xt", null,
+        h("table.xt.ladder", null,
           h("thead", null, h("tr", null, h("th.rk", { scope: "col" }, h("span.unseen", null, t("champ.rank"))), cell("th.nm", t("contest.bot")), cell("th.el", t("contest.final.points")), cell("th.gm", t("contest.games")))),
           h("tbody", null, ...final.rows.map((row) => h("tr", { class: [row.is_mine ? "mine" : "", row.level ? "house" : ""].join(" ").trim(), "data-entry": row.entry },
             h("td.rk", null, number(row.place)),

@@ -316,7 +316,7 @@ export default {
 
     "contest.full": "full screen",
     "contest.final": "The final",
-    "contest.final.points": "Points",
+    "contest.final.points": "points",
     "contest.final.progress": "{played} of {wanted} games",
     "contest.final.leads": "The final: {name} leads with {points} points.",
     "contest.final.won": "{name} wins the final with {points} points.",
@@ -644,7 +644,7 @@ export default {
 
     "contest.full": "plein écran",
     "contest.final": "La finale",
-    "contest.final.points": "Points",
+    "contest.final.points": "points",
     "contest.final.progress": "{played} parties sur {wanted}",
     "contest.final.leads": "La finale : {name} mène avec {points} points.",
     "contest.final.won": "{name} remporte la finale avec {points} points.",
