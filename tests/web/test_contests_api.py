@@ -169,7 +169,8 @@ def test_a_bot_is_driven_and_its_owner_told(house: House) -> None:
     assert eve.ask("GET", f"/entries/{good['entry']}/versions/1/file").status_code == 403
     seen = eve.get(f"/entries/{good['entry']}")
     assert [version["number"] for version in seen["versions"]] == [1]  # what was refused is its owner's business
-    assert bob.get("")["me"]["entries"] == [{"id": good["entry"], "name": "Bob", "state": "active", "version": 1}]
+    own = {"id": good["entry"], "name": "Bob", "state": "active", "reason": "", "version": 1}
+    assert bob.get("")["me"]["entries"] == [own]
 
 
 def test_what_is_handed_in_is_bounded(house: House) -> None:

@@ -2,12 +2,11 @@
 
 import { fillWith, h } from "ludus/core/dom.js";
 import { number } from "ludus/core/format.js";
-import { t } from "ludus/core/i18n.js";
+import { language, t } from "ludus/core/i18n.js";
 import { keep, kept } from "ludus/core/prefs.js";
 import { askSure } from "ludus/contest/confirm.js";
 import { inviteAddress, inviteLink, typedCode } from "ludus/contest/invite.js";
 import { warning } from "ludus/contest/upload.js";
-import { moment } from "ludus/contest/words.js";
 
 /** @typedef {import("ludus/contest/types.js").Invitation} Invitation */
 
@@ -39,7 +38,7 @@ export class InviteForm {
   async load() {
     const found = /** @type {Invitation[]} */ (await this.session.get("/invitations"));
     fillWith(this.list, ...found.map((each) => h("li", { "data-invitation": each.id },
-      h("span", null, t("contest.inviting.open", { role: t(`contest.role.${each.role}`), n: each.left, count: number(each.left), when: moment(each.expires) })),
+      h("span", null, t("contest.inviting.open", { role: t(`contest.role.${each.role}`), n: each.left, count: number(each.left), when: new Date(1000 * each.expires).toLocaleDateString(language(), { day: "numeric", month: "short", year: "numeric" }) })),
       h("button.quiet", { type: "button", onclick: () => this.revoke(each) }, t("contest.inviting.revoke")))));
   }
 
