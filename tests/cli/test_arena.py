@@ -72,6 +72,7 @@ def test_a_match_as_json_agrees_with_the_store(ludus, db):
     connection.close()
 
 
+@pytest.mark.slow
 def test_more_games_go_on_where_a_match_was(ludus, db):
     short = told(ludus("match", "tic_tac_toe", GOOD, BAD, "--games", "10", "--db", db, "--json"))
     more = told(ludus("match", "tic_tac_toe", GOOD, BAD, "--games", "20", "--db", db, "--json"))

@@ -55,6 +55,7 @@ def has_games(contest, games, boards=1):
     return lambda store: count_games(store, contest) >= games and count_boards(store, contest) >= boards
 
 
+@pytest.mark.slow
 def test_the_order_is_that_of_known_strengths(tmp_path):
     place = str(tmp_path / "contest.db")
     with ContestStore(place) as store:
@@ -403,6 +404,7 @@ def test_several_contests_share_the_workers(tmp_path):
         check_books(store, two)
 
 
+@pytest.mark.slow
 def test_games_of_many(tmp_path):
     place = str(tmp_path / "contest.db")
     with ContestStore(place) as store:

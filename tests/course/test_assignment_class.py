@@ -251,6 +251,7 @@ def directions(game):
 """
 
 
+@pytest.mark.slow
 def test_the_workshop_is_graded_function_by_function(tmp_path, ludus):
     whole = (FOLDER / "workshop_right" / "whole_workshop.py").read_text("utf-8")
     written = {

@@ -190,6 +190,7 @@ def late_positions(count, plies):
     return made
 
 
+@pytest.mark.slow
 def test_late_positions_of_connect_four_are_solved():
     """The value, the shortest win and the longest loss, as found by looking at everything."""
     seen = set()
@@ -225,6 +226,7 @@ def test_deep_games_make_room_as_they_need_it():
     assert len(thought.line) == 64
 
 
+@pytest.mark.slow
 def test_three_bidders_and_three_riders_as_by_plain_recursion(tmp_path):
     auction = find_game(str(EXAMPLES / "auction.py"))
     level = tmp_path / "tiny.txt"

@@ -119,6 +119,7 @@ def test_a_sweep_shades_what_is_tied_for_best(open_view, api, shoot):
     shoot(page, "championships-sweep-dark")
 
 
+@pytest.mark.slow
 def test_a_field_on_a_phone_and_in_french(open_view, api, shoot):
     number = play(
         api, plan_tournament(enter("tron:level=duel7", ["wall", "random", "straight"], Conditions()), "round-robin", 3, None)
@@ -138,6 +139,7 @@ def test_a_field_on_a_phone_and_in_french(open_view, api, shoot):
     page.wait_for_selector(".kinds")
 
 
+@pytest.mark.slow
 def test_the_report_opens_on_its_own(open_view, api, chromium, page_server):
     number = play(api, plan_tournament(enter("tic_tac_toe", SMALL, Conditions(seed=9)), "round-robin", 1, None))
     page = open_view(f"/championships/{number}")

@@ -330,6 +330,7 @@ def test_files_in_and_out(sit: Any, tmp_path: Path) -> None:
     assert parse_level(desk.text).width == 5
 
 
+@pytest.mark.slow
 def test_links_open_levels(open_view: Any) -> None:
     page = open_view("/levels?level=tower")
     page.wait_for_selector(".hold[data-marks]")
