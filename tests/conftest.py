@@ -14,6 +14,9 @@ import pexpect
 import pytest
 
 from browser import Chromium
+from postgres import place, server
+
+__all__ = ["place", "server"]  # fixtures: one PostgreSQL for all tests of a process
 
 
 def pytest_sessionfinish() -> None:

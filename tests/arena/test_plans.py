@@ -40,7 +40,7 @@ WISHES = {
         enter("tron", ("random", "wall"), Conditions(levels=("duel7", "square13"))), "round-robin", 1, None
     ),
     "three riders": lambda: plan_tournament(
-        enter("tron:level=three", [*PLAYERS, "wall"], Conditions()), "round-robin", 2, None
+        enter("tron:level=three", ["random", "straight", "mcts:simulations=10", "wall"], Conditions()), "round-robin", 2, None
     ),
     "sweep": lambda: _sweep(None, "round-robin"),
     "swiss sweep": lambda: _sweep(None, "swiss"),

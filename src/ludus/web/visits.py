@@ -34,6 +34,8 @@ class Visit:
 
     def check(self, action: str, entry: Entry | None = None) -> None:
         """A Denied unless this one may do that, to that bot."""
+        if self.member is None and self.role == "spectator" and action != "look":
+            raise Denied("the projector only looks: do that on another page")
         check_access(self.role, action, entry is None or self.owns(entry))
 
     def may(self, action: str, entry: Entry) -> bool:

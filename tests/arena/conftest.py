@@ -1,5 +1,0 @@
-"""Fixtures that tests here share."""
-
-from postgres import place, server
-
-__all__ = ["place", "server"]
