@@ -485,7 +485,7 @@ def test_a_contest_ends_by_its_date(tmp_path):
         config = {**contest.options.as_dict(), "ends": "2001-01-01"}
         change(store, CONTESTS, contest.id, config=config)
         conducted(place, lambda store: find_contest(store, "class").state == "closed")
-        assert check_books(store, contest) == 2 * len(final_groups(range(4), 2, 1))
+        assert check_books(store, contest) == 2 * len(final_groups(range(len(QUICK.split(";"))), 2, 1))
 
 
 @pytest.mark.parametrize(("field", "riders"), [(5, 2), (5, 3), (9, 8), (8, 4), (30, 7), (3, 4)])
