@@ -201,8 +201,8 @@ def drive_next(store: ContestStore, *, is_trusted: bool = False) -> bool:
         except Exception as error:  # whatever it is, the next one waits
             found = Drive("refused", (f"the test drive itself failed: {shorten(str(error))}: tell your teacher",))
     with store.transaction(writes=True) as connection:
-        still = connection.execute(sa.select(VERSIONS.c.archive).where(VERSIONS.c.id == row.id)).scalar()
-        if still != row.archive:  # its owner's data was deleted meanwhile
+        still = connection.execute(sa.select(VERSIONS.c.archive, VERSIONS.c.state).where(VERSIONS.c.id == row.id)).first()
+        if still is None or tuple(still) != (row.archive, "driving"):  # its owner's data was deleted, or it is in already
             return True
         values = {"state": found.verdict, "drive": found.as_dict()}
         connection.execute(sa.update(VERSIONS).where(VERSIONS.c.id == row.id).values(values))
