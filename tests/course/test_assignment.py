@@ -1,6 +1,7 @@
 """Assignments are read strictly, and submissions are found as they come."""
 
 import re
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,14 @@ def test_an_assignment_says_what_counts():
         ('title = "x"\nfiles = "*"\n' + PART, "files is '*'"),
         ('title = "x"\n[limits]\nseconds = 0\n' + PART, "limits.seconds is 0, but must be 1 or more"),
         ('title = "x"\n[limits]\nmemory = "1 GB"\n' + PART, "limits.memory is '1 GB', but must be a number"),
+        (
+            'title = "x"\n[limits]\nmemory = 99999999999999999999\n' + PART,
+            "limits.memory is 1e+20, but must be 1048576 at most",
+        ),
+        ('title = "x"\n[limits]\ndecision = 1e30\n' + PART, "limits.decision is 1e+30, but must be 86400 at most"),
+        ('titel = "x"\n' + PART, "title is missing (is it 'titel'?), but must be a text"),
+        ('title = "x"\n[[parts]]\nclas = "UCB"\npoints = 1', "parts[1].class is missing (is it 'clas'?): a part names"),
+        ('title = "x"\n[[parts]]\nclass = "UCB"\npoint = 1', "parts[1].points is missing (is it 'point'?)"),
         ('title = "x"\n[limits]\ncores = 2\n' + PART, "no key is called 'limits.cores'"),
         ('title = "x"\nlimits = 3\n' + PART, "limits is 3, but must be a table"),
         ('title = "x"\n[[parts]]\npoints = 1', "parts[1].class is missing"),
@@ -99,6 +108,11 @@ def test_an_assignment_that_is_not_there(tmp_path):
         open_assignment(str(tmp_path / "latin.toml"))
 
 
+def test_an_assignment_may_be_written_by_an_editor_that_marks_utf_8(tmp_path):
+    (tmp_path / "marked.toml").write_text(f'title = "é"\n{PART}', "utf-8-sig")
+    assert open_assignment(str(tmp_path / "marked.toml")).title["fr"] == "é"
+
+
 def test_every_class_has_checks_and_every_check_has_words():
     assert set(OF_CLASS) == set(FAMILIES)
     assert {check for checks in OF_CLASS.values() for check in checks} <= set(CHECKS)
@@ -135,6 +149,11 @@ def test_students_are_named_by_their_folders_and_files(tmp_path):
         "Zoé Roux": ["a.py"],
     }
     assert handed.aside == ("notes.txt",)
+    (tmp_path / "Léa Noir_9_assignsubmission_file_jalon.zip").touch()  # she must not be missing from the grades
+    more = find_submissions(tmp_path, "*.py")
+    (lea,) = [each for each in more.submissions if each.student == "Léa Noir"]
+    assert (lea.files, lea.holds) == ((), ("Léa Noir_9_assignsubmission_file_jalon.zip",))
+    assert more.aside == ("notes.txt",)
     assert next(each for each in handed.submissions if each.student == "zipped").holds == ("all.zip",)
     with pytest.raises(SubmissionsError, match="there is no folder"):
         find_submissions(tmp_path / "nowhere", "*.py")
@@ -151,6 +170,19 @@ def test_the_same_code_is_recognised_whatever_its_comments(tmp_path):
     alike = [likeness([file]) for file in files]
     assert alike[0] == alike[1]
     assert len(set(alike)) == 4
+
+
+def test_nobody_has_copied_what_everybody_was_given(tmp_path):
+    """Two empty files, or two starters that are still as they were, are no sign of copying."""
+    for number, text in enumerate(["", "# Ada\n", "# -*- coding: utf-8 -*-\n\n"]):
+        (tmp_path / f"{number}.py").write_text(text)
+        assert likeness([tmp_path / f"{number}.py"]) == ""
+    for name in ("alphabeta", "montecarlo", "workshop"):
+        starter = tmp_path / f"{name}.py"
+        starter.write_text("# Bob\n" + (resources.files("ludus.course") / "starters" / f"{name}.py").read_text("utf-8"))
+        assert likeness([starter]) == ""
+        starter.write_text(starter.read_text() + "\nx = 1\n")
+        assert likeness([starter]) != ""
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])

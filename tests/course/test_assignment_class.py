@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from importlib import resources
 
 import pytest
@@ -14,9 +15,12 @@ from classroom import ASSIGNMENT, FOLDER, STUDENTS, hand_in, make_class
 
 from browser import needs_browser, open_page
 from ludus.checker.assignment import parse_assignment
+from ludus.checker.crew import _Worker
 from ludus.checker.families import FAMILIES
-from ludus.checker.grades import remarks
-from ludus.checker.marking import mark
+from ludus.checker.gradebook import Gradebook
+from ludus.checker.grades import Grades, remarks
+from ludus.checker.marking import Mark, Marked, mark
+from ludus.checker.report.overview import overview_page
 from ludus.checker.report.student import student_page
 from ludus.checker.report.words import prose
 from ludus.checker.submissions import find_submissions
@@ -54,6 +58,7 @@ def checked(tmp_path_factory):
     return folder, json.loads(shown.stdout)
 
 
+@pytest.mark.slow
 def test_everybody_has_fair_points_whatever_others_do(checked):
     _, found = checked
     points = {each["student"]: each["points"] for each in found["students"]}
@@ -94,10 +99,13 @@ def test_the_grades_are_safe_in_a_spreadsheet(checked):
     assert found["Zipped"][3].startswith("Could not be checked: No file fits *.py")
 
 
+@pytest.mark.slow
 def test_only_what_changed_is_checked_again(checked):
     folder, _ = checked
     everybody = len(POINTS)
-    assert f"{everybody} students, {everybody} unchanged" in run(folder).stdout
+    shown = run(folder).stdout
+    assert f"{everybody} students, {everybody} unchanged" in shown
+    assert "Left aside, as nobody's submission: notes.txt" in shown
     hand_in(folder / "submissions", "New", "wrong/never-cuts")
     shown = run(folder).stdout
     assert f"{everybody + 1} students, {everybody} unchanged" in shown
@@ -186,6 +194,26 @@ def test_files_of_a_student_may_import_each_other(tmp_path, ludus):
     assert found["students"][0]["points"] == HAS_ALL - 2
 
 
+def test_a_fault_of_ours_over_one_part_leaves_the_others(tmp_path, monkeypatch):
+    """What the checker stumbles over is told, and costs nothing of what else was handed in."""
+
+    def stumble(*_):
+        raise ValueError("of our own")
+
+    file = hand_in(tmp_path, "A", "right/alphabeta_fail_soft")
+    (file.parent / "second.py").write_bytes((FOLDER / "right" / "ucb_lists.py").read_bytes())
+    (submission,) = find_submissions(tmp_path, "*.py").submissions
+    assignment = parse_assignment(ASSIGNMENT + '[[parts]]\nclass = "UCB"\npoints = 4\n', "one.toml")
+    monkeypatch.setattr(type(FAMILIES["UCB"]), "problem", stumble)
+    marked = mark(submission, assignment)
+    assert [(each.state, each.points) for each in marked.marks] == [("right", HAS_ALL), ("unchecked", NOTHING)]
+    assert marked.trouble == {}
+    assert remarks(marked, "en") == ["UCB could not be checked: the checker itself stumbled over it (ValueError: of our own)."]
+    assert "a trébuché (ValueError: of our own)" in student_page(marked, assignment, "fr", "other.html")
+    grades = Grades(assignment, [marked])
+    assert (grades.unchecked, grades.stumbled) == ([], ["A"])
+
+
 def test_who_is_endless_has_no_points_for_what_was_never_seen(tmp_path):
     hand_in(tmp_path, "A", "broken/endless-in-search")
     (submission,) = find_submissions(tmp_path, "*.py").submissions
@@ -193,6 +221,49 @@ def test_who_is_endless_has_no_points_for_what_was_never_seen(tmp_path):
     (found,) = marked.marks
     assert [check for check, is_passed in found.checks.items() if is_passed] == ["refusals"]  # out of turn it does answer
     assert found.points == 1
+
+
+def test_what_the_machine_was_at_fault_for_is_tried_again(tmp_path):
+    """A mark that says 'perhaps the machine is out of memory' must not stay when there is memory again."""
+    hand_in(tmp_path / "submissions", "A", "right/alphabeta_fail_soft")
+    (submission,) = find_submissions(tmp_path / "submissions", "*.py").submissions
+    assignment = parse_assignment(ASSIGNMENT, "one.toml")
+    worker = _Worker(assignment)
+    worker._process.kill()
+    worker._process.join()
+    worker.give(submission)
+    marked = worker.take()
+    worker.end()
+    assert "perhaps the machine is out of memory" in marked.trouble["en"]
+    book = Gradebook(tmp_path / "report", assignment)
+    book.keep(submission, marked)
+    assert book.find(submission) is None
+    book.keep(submission, replace(marked, is_lasting=True))
+    assert book.find(submission) is not None
+
+
+def test_of_two_versions_it_is_told_which_one_was_checked(tmp_path):
+    file = hand_in(tmp_path, "A", "wrong/cut-too-late")
+    (file.parent / "old").mkdir()
+    (file.parent / "old" / "jalon.py").write_bytes((FOLDER / "right" / "alphabeta_fail_soft.py").read_bytes())
+    (submission,) = find_submissions(tmp_path, "*.py").submissions
+    assignment = parse_assignment(ASSIGNMENT, "one.toml")
+    marked = mark(submission, assignment)
+    assert marked.marks[0].mistake == "cut-too-late"
+    assert remarks(marked, "en")[-1] == "NegAlphaBeta is in jalon.py and old/jalon.py: jalon.py was checked."
+    told = "NegAlphaBeta est dans jalon.py et old/jalon.py\N{NO-BREAK SPACE}: c&#x27;est jalon.py qui a été vérifié."
+    assert told in student_page(marked, assignment, "fr", "a.html")
+
+
+def test_an_empty_folder_is_told_apart_from_one_without_a_fitting_file(tmp_path):
+    for student, files in {"Absent": (), "Zipped": ("jalon.zip", "notes.txt")}.items():
+        (tmp_path / student).mkdir()
+        for file in files:
+            (tmp_path / student / file).touch()
+    assignment = parse_assignment(ASSIGNMENT, "one.toml")
+    absent, zipped = (mark(each, assignment).trouble for each in find_submissions(tmp_path, "*.py").submissions)
+    assert absent == {"en": "Nothing was handed in.", "fr": "Rien n'a été rendu."}
+    assert zipped["en"] == "No file fits *.py; handed in: jalon.zip, notes.txt."
 
 
 def test_what_could_not_be_checked_is_not_called_missing(checked):
@@ -221,6 +292,7 @@ def test_remarks_tell_mistakes_first_and_why_those_without_a_name_are_wrong(chec
     assert remarks(marked, "en")[1] == f"{other} is missing."
 
 
+@pytest.mark.slow
 def test_the_table_of_many_parts_fits_a_narrow_terminal(tmp_path):
     name = "Marie-Antoinette Dupont-Durand"
     (tmp_path / "submissions").mkdir()
@@ -283,6 +355,19 @@ def test_what_is_allowed_is_remarked_on_a_students_page(tmp_path):
     assert marked.points == 2
     assert "Remark: Nothing is stored" in student_page(marked, assignment, "en", "a.fr.html")
     assert "Remarque\N{NO-BREAK SPACE}: Rien n&#x27;est rangé" in student_page(marked, assignment, "fr", "a.html")
+
+
+@needs_browser
+@pytest.mark.parametrize("width", [1200, 390])
+def test_a_long_name_leaves_the_points_in_sight(tmp_path, width):
+    """However a folder is called: points of everybody are beside their names."""
+    assignment = parse_assignment(ASSIGNMENT, "one.toml")
+    marked = [Marked(name, [Mark("NegAlphaBeta", "missing", 0.0, 8.0)]) for name in ("Ada", "Longname" * 25)]
+    page = tmp_path / "index.html"
+    page.write_text(overview_page(Grades(assignment, marked), "en", "", dict.fromkeys(("Ada", "Longname" * 25), "")), "utf-8")
+    with open_page(page.as_uri(), width, "light") as watched:
+        for box in [cell.bounding_box() for cell in watched.page.locator("td.total").all()]:
+            assert 0 < box["x"] < box["x"] + box["width"] <= width
 
 
 @needs_browser

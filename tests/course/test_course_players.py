@@ -1,5 +1,6 @@
 """The players of the course: what they promise on Matches and on other games."""
 
+import copy
 import itertools
 import random
 
@@ -178,6 +179,18 @@ def test_wrapped_games_are_games_of_the_course():
     assert (game.hash_code, game.winner) == (start, None)
     with pytest.raises(SpecError, match="for two in turn"):
         wrap(new_game("tron"))
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy])
+def test_a_copy_of_a_wrapped_game_is_one_of_its_own(way):
+    game = wrap(new_game("tic_tac_toe"))
+    game.move(4)
+    twin = way(game)
+    twin.move(0)
+    assert (game.state, twin.state) == ((4,), (4, 0))
+    twin.undo()
+    twin.undo()
+    assert (game.state, twin.state) == ((4,), ())
 
 
 def test_wrapped_games_are_played_by_the_course(monkeypatch):

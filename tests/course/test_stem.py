@@ -131,7 +131,7 @@ def test_it_ends_with_the_process_that_it_serves(tmp_path, how):
         ("import ctypes; ctypes.string_at(0)", "signal", "SIGSEGV"),
         ("signal.signal(signal.SIGTERM, signal.SIG_DFL); signal.raise_signal(signal.SIGTERM)", "signal", "SIGTERM"),
         ("os._exit(137)", "signal", "SIGKILL"),  # as shells count
-        ("os._exit(120)", "memory", "1024 MB"),
+        ("os._exit(120)", "memory limit", "1024"),
     ],
 )
 def test_how_a_process_ended_is_told(tmp_path, with_fence, line, kind, what):

@@ -51,6 +51,13 @@ def test_more_games_ride_further(measured):
     assert means == sorted(means)
 
 
+def test_lists_and_dictionaries_are_recalled_before_anything_is_to_be_written():
+    for page, recall in zip(PAGES.values(), ("Lists and dictionaries", "Listes et dictionnaires"), strict=True):
+        headings = re.findall(r"^## (.*)$", page.read_text("utf-8"), re.MULTILINE)
+        (place,) = [number for number, heading in enumerate(headings) if heading.startswith(recall)]
+        assert headings[place + 1].startswith("1. ")
+
+
 def test_both_languages_have_the_same_examples_tables_and_pictures():
     def parts(page):
         text = page.read_text("utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ Words = dict[Language, str]
 
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
 USUAL_SECONDS = 60.0  # for all decisions of one student
+A_DAY = 86_400  # s
+A_TERABYTE = 2**20  # MB; a process cannot be given more than the kernel can count
 
 
 class AssignmentError(LudusError):
@@ -76,7 +79,7 @@ def open_assignment(given: str) -> Assignment:
             raise AssignmentError(f"there is no assignment {given}; give a TOML file, or {listed(ready)}")
         raise AssignmentError(unknown("assignment", given, ready))
     try:
-        return parse_assignment(path.read_text("utf-8"), given)
+        return parse_assignment(path.read_text("utf-8-sig"), given)
     except OSError as error:
         raise AssignmentError(f"{given} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -94,11 +97,11 @@ def parse_assignment(text: str, place: str) -> Assignment:
     language = table.text("language", "en", LANGUAGES)
     limits = table.table("limits")
     usual = Limits()
-    seconds = limits.number("seconds", USUAL_SECONDS, least=1)
+    seconds = limits.number("seconds", USUAL_SECONDS, least=1, most=A_DAY)
     each = Limits(
-        seconds=limits.number("decision", usual.seconds, least=0.1),
-        memory=int(limits.number("memory", usual.memory, least=64)),
-        output=int(limits.number("output", usual.output, least=1)),
+        seconds=limits.number("decision", usual.seconds, least=0.1, most=A_DAY),
+        memory=int(limits.number("memory", usual.memory, least=64, most=A_TERABYTE)),
+        output=int(limits.number("output", usual.output, least=1, most=A_TERABYTE)),
     )
     limits.done()
     files = table.text("files", "*.py")
@@ -116,7 +119,9 @@ def parse_assignment(text: str, place: str) -> Assignment:
 def _part(table: _Table) -> Part:
     names = table.names("class") or table.names("function")
     if not names:
-        raise AssignmentError(f"{table.place}: {table.at('class')} is missing: a part names a class or a function")
+        raise AssignmentError(
+            f"{table.place}: {table.at('class')} is missing{table.lookalike('class')}: a part names a class or a function"
+        )
     points = table.number("points", None, least=0)
     shares = _shares(table, names[0])
     remark = table.words("remark")
@@ -176,14 +181,21 @@ class _Table:
             key = next(iter(self._found))
             raise AssignmentError(f"{self.place}: {unknown('key', self.at(key), map(self.at, self._known))}")
 
-    def number(self, key: str, default: float | None, least: float) -> float:
+    def lookalike(self, key: str) -> str:
+        """Of a key that is missing: what it may have been written as."""
+        found = difflib.get_close_matches(key, self._found, n=1)
+        return f" (is it '{found[0]}'?)" if found else ""
+
+    def number(self, key: str, default: float | None, least: float, most: float = float("inf")) -> float:
         found = self.take(key, default)
         if found is None:
-            raise AssignmentError(f"{self.place}: {self.at(key)} is missing")
+            raise AssignmentError(f"{self.place}: {self.at(key)} is missing{self.lookalike(key)}")
         if isinstance(found, bool) or not isinstance(found, int | float):
             raise AssignmentError(f"{self.place}: {self.at(key)} is {found!r}, but must be a number")
         if not least <= found < float("inf"):
             raise AssignmentError(f"{self.place}: {self.at(key)} is {found:g}, but must be {least:g} or more")
+        if found > most:
+            raise AssignmentError(f"{self.place}: {self.at(key)} is {found:g}, but must be {most:.0f} at most")
         return float(found)
 
     def text(self, key: str, default: str, accepted: tuple[str, ...] = ()) -> str:
@@ -201,7 +213,7 @@ class _Table:
             return {"en": found, "fr": found}
         if isinstance(found, dict) and set(found) == set(LANGUAGES) and all(isinstance(each, str) for each in found.values()):
             return {"en": found["en"], "fr": found["fr"]}
-        told = "missing" if found is None else repr(found)
+        told = f"missing{self.lookalike(key)}" if found is None else repr(found)
         raise AssignmentError(f"{self.place}: {self.at(key)} is {told}, but must be a text, or a table of the texts en and fr")
 
     def names(self, key: str) -> tuple[str, ...]:

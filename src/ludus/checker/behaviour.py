@@ -12,6 +12,7 @@ from ludus.checker.trouble import Trouble
 from ludus.checker.watched import Step, Watched
 from ludus.course import Player
 from ludus.course.memory import empty_memory
+from ludus.errors import LudusError
 
 Path = tuple[Any, ...]  # the actions from the position that is decided
 
@@ -36,6 +37,7 @@ class Behaviour:
     looked_up: int = 0  # times that a key was asked for
     details: Trouble | None = None  # what was raised, and the lines that led there
     actions: tuple[Any, ...] = ()  # of several decisions in a row
+    known: Mapping[Any, Any] | None = None  # the memory that the decision before had left
 
     @functools.cached_property
     def visits(self) -> tuple[Visit, ...]:
@@ -52,6 +54,12 @@ class Behaviour:
         for stride in walk(self.steps):
             path = stride.path
         return path
+
+    @functools.cached_property
+    def lines_left(self) -> tuple[int, ...]:
+        """The lines of the student's file that made those moves."""
+        made = dict(self.visits)
+        return tuple(made[self.left[: number + 1]] for number in range(len(self.left)))
 
 
 class Stride(NamedTuple):
@@ -87,16 +95,14 @@ def behaviour_of(kind: type[Player], case: Case) -> Behaviour:
     """What one of our own players does in a case."""
     empty_memory(kind)
     game = Watched(case.game(), "")
-    player = kind("model", game, seed=0, **case.parameters)
-    player.who_am_i = case.seat
     action, trouble = None, ""
-    for state in case.states:
-        game.steps.clear()
+    for player, state in case.decisions(lambda: kind("model", game, seed=0, **case.parameters)):
+        game.begin()
         if case.empties:
             empty_memory(kind)
         try:
             action = player.decision(state)
-        except (ValueError, KeyError, IndexError, TypeError, RecursionError, ZeroDivisionError) as error:
+        except (LudusError, ValueError, KeyError, IndexError, TypeError, RecursionError, ZeroDivisionError) as error:
             action, trouble = None, type(error).__name__
     kept = getattr(kind.decision, "memory", None)
     return Behaviour(action, None if kept is None else dict(kept), game.state, trouble, steps=tuple(game.steps))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,10 +43,13 @@ class Case:
     empties: bool = False  # the memory is emptied by hand before each decision
     draws: bool = False  # Matches that can be drawn
     board: str = ""  # another game than Matches, by its spec
+    anew: bool = False  # each decision is made by a new player of the class, in the seat whose turn it is
+    waits: float = 0  # seconds that pass before each decision
+    pace: float = 0  # seconds that every move takes, by the clocks
 
     def __hash__(self) -> int:
-        flags = (self.last_wins, self.seat, self.before, self.empties, self.draws, self.board)
-        return hash((self.states, flags, *self.parameters.items()))
+        flags = (self.last_wins, self.seat, self.before, self.empties, self.draws, self.board, self.anew)
+        return hash((self.states, flags, self.waits, self.pace, *self.parameters.items()))
 
     @property
     def state(self) -> State:
@@ -66,6 +69,23 @@ class Case:
     @property
     def actions(self) -> tuple[Any, ...]:
         return tuple(self.at().actions)
+
+    def decisions(self, new_player: Callable[[], Any]) -> Iterator[tuple[Any, State]]:
+        """Each state with the player that is to decide it, in its seat."""
+        player = None
+        for state in self.states:
+            if player is None or self.anew:
+                player = new_player()
+                player.who_am_i = self.seat_at(state)
+            yield player, state
+
+    def seat_at(self, state: State) -> int:
+        """Of the player that is to decide a state."""
+        if not self.anew:
+            return self.seat
+        game = self.game()
+        game.state = state
+        return game.turn
 
     def ending(self, state: State) -> Ending:
         return _ending(self.board, self.last_wins, self.draws, state)

@@ -10,6 +10,7 @@ from ludus.checker.behaviour import Behaviour
 from ludus.checker.cases import Case
 from ludus.checker.examine import general_problem
 from ludus.checker.families import FAMILIES
+from ludus.checker.luck import mistake_of_luck
 from ludus.checker.subject import Subject
 
 Check = Literal["interface", "restored", "decisions", "visits", "memory", "counters", "refusals"]
@@ -30,7 +31,9 @@ CHECK_OF: Mapping[str, Check] = {  # the kind of a problem -> the check that it 
     "memory": "memory",
     "no memory": "memory",
     "kept": "memory",
+    "known tried": "memory",
     "count": "counters",
+    "games": "counters",
     "turn": "refusals",
     "refusal": "refusals",
 }
@@ -72,6 +75,8 @@ def passed_checks(subject: Subject, name: str, seen: Seen) -> set[Check]:
         badly.update(bad)
     wanted = max(len(cases), sum(not _is_to_be_refused(case) for case in FAMILIES[name].cases()))
     passed = {check for check in well if not badly[check] and well[check] >= ENOUGH * wanted}
+    if mistake_of_luck(cases):
+        passed.discard(_check_of(name, "games"))
     return passed | {"refusals"} if _refuses(subject, name) else passed
 
 

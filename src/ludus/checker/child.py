@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ludus.checker import fence, landlock, manners
+from ludus.checker import clock, fence, landlock, manners
 from ludus.checker.cases import Case, DrawnMatches
 from ludus.checker.plain import pack
 from ludus.checker.watched import Watched, pack_steps
@@ -31,6 +31,7 @@ from ludus.course.memory import empty_memory
 MEGA = 2**20
 MOST_PRINTED = 4 * MEGA  # characters in one decision
 MOST_CALLS = 6  # of the student's lines that are told
+CACHED = {"__slotnames__"}  # what Python itself writes into a class, when an object of it is copied
 DEEPEST = 20_000  # calls within each other that a student may allow; without end they would fill the memory
 
 
@@ -49,6 +50,7 @@ def main(pipes: list[int], settings: dict[str, Any], file: str) -> None:
         answer(kind="refused", what=str(refusal))
         return
     seconds = settings["seconds"]
+    clock.make_settable(Path(file).parent)
     try:
         with watching(settings["starting"]):
             module = load(file)
@@ -111,6 +113,7 @@ def is_own(value: Any, module: types.ModuleType) -> bool:
 def run(module: types.ModuleType, file: str, name: str, case: Case, seconds: float) -> dict[str, Any]:
     """One case, whatever comes of it."""
     game = Watched(case.game(), file)
+    game.slow_down(case.pace)
     facts: dict[str, Any] = {"action": pack(None), "actions": [], "trouble": None}
     random.seed(case.seed)  # whatever is found is found again
     try:
@@ -121,16 +124,16 @@ def run(module: types.ModuleType, file: str, name: str, case: Case, seconds: flo
             if case.before is not None:
                 play_before(kind, file, case)
             empty_memory(kind)
-            player = kind("you", game, **case.parameters)
-            player.who_am_i = case.seat
-            for state in case.states:
-                game.steps.clear()
+            for player, state in case.decisions(lambda: kind("you", game, **case.parameters)):
+                game.begin()
+                facts["known"] = facts.get("memory")
                 if case.empties:
                     empty_memory(kind)
+                clock.set_forward(case.waits)
                 facts["action"] = pack(player.decision(state))
                 facts["actions"].append(facts["action"])
-            memory = getattr(player.decision, "memory", None)
-            facts["memory"] = pack(memory)
+                game.take_over()  # moves of a copy need not be taken back
+                facts["memory"] = pack(getattr(player.decision, "memory", None))
     except BaseException as error:
         facts["trouble"] = explain(error, file)
     facts["steps"] = pack_steps(game.steps)
@@ -213,7 +216,8 @@ def watching(seconds: float) -> Iterator[None]:
         vars(builtins).update(kept)
         sys.stdin, sys.stdout, sys.stderr = streams
     for kind, before in games:
-        changed = [name for name in {*before, *vars(kind)} if vars(kind).get(name) is not before.get(name)]
+        names = {*before, *vars(kind)} - CACHED
+        changed = [name for name in names if vars(kind).get(name) is not before.get(name)]
         if changed:
             raise ChangesTheGame(f"{kind.__name__}.{min(changed)}")
 

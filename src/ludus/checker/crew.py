@@ -9,12 +9,15 @@ import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
 from ludus.checker.assignment import Assignment
+from ludus.checker.findings import tell_error
 from ludus.checker.marking import Marked, mark, tell, unmarked
 from ludus.checker.submissions import Submission
+from ludus.interrupts import deaf_children, leave_to_parent
 
 SLACK = 60.0  # s beyond twice the assignment's own limit, after which a worker is given up
 GOING = 3.0  # s for a worker that was told to go
@@ -59,7 +62,7 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self._process: SpawnProcess = context.Process(target=_work, args=(theirs, self._assignment), daemon=True)
-        with _deaf_to_ctrl_c():
+        with deaf_children():
             self._process.start()
         theirs.close()
 
@@ -83,7 +86,7 @@ class _Worker:
             why = tell("ended")
         self.end()
         self._start()
-        return unmarked(submission, self._assignment, why)
+        return replace(unmarked(submission, self._assignment, why), is_lasting=False)
 
     def end(self) -> None:
         """With the student's process that it watches: a worker that is asked to go sees to that."""
@@ -97,7 +100,7 @@ class _Worker:
 
 def _work(connection: Connection, assignment: Assignment) -> None:
     """A worker's life: submissions come, marks go, until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_to_parent()
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit())
     sys.stdout = open(os.devnull, "w")  # noqa: SIM115  a reference player says so when it is not its turn
     with contextlib.suppress(EOFError, BrokenPipeError):
@@ -106,16 +109,5 @@ def _work(connection: Connection, assignment: Assignment) -> None:
             try:
                 marked = mark(submission, assignment)
             except Exception as error:  # one submission never touches another, not even by a fault of ours
-                what = f"{type(error).__name__}: {error}"[:200]
-                marked = unmarked(submission, assignment, tell("stumbled", what=what))
+                marked = unmarked(submission, assignment, tell("stumbled", what=tell_error(error)))
             connection.send(marked)
-
-
-@contextlib.contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """A process that is started here ignores Ctrl-C from its first moment on: it is its parent's business."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -59,9 +59,7 @@ def run(kind: type[Player], case: Case) -> Run:
     """The last decision of a case."""
     empty_memory(kind)
     game = Retraced(case.game())
-    player = kind("reference", game, seed=0, **case.parameters)
-    player.who_am_i = case.seat
-    for state in case.states:
+    for player, state in case.decisions(lambda: kind("reference", game, seed=0, **case.parameters)):
         game.events.clear()
         if case.empties:
             empty_memory(kind)
@@ -199,7 +197,7 @@ def tell_entry(reference: Run, key: Any, seen: Behaviour) -> list[Said]:
         number for number, event in enumerate(reference.events) if event.key == key and event.kind in ("store", "known beta")
     ]
     if not stores:
-        return []
+        return _tell_untouched(reference, key, seen)
     now = stores[-1]
     event = reference.events[now]
     facts = {**place_facts(reference, event.path, now), "line": _came_by(event.path, seen)}
@@ -211,6 +209,15 @@ def tell_entry(reference: Run, key: Any, seen: Behaviour) -> list[Said]:
     if before.kind == "cut":
         return [said("stored at cut", **facts)]
     return [said("stored after all", **facts, values=_tried(reference, event.path, now))]
+
+
+def _tell_untouched(reference: Run, key: Any, seen: Behaviour) -> list[Said]:
+    """An entry of an earlier decision that the reference reads, and leaves as it is."""
+    read = [number for number, event in enumerate(reference.events) if event.key == key and event.kind == "known"]
+    if not read:
+        return [said("of an earlier decision")] if len(reference.case.states) > 1 else []
+    path = reference.events[read[0]].path
+    return [said("left as it is", **place_facts(reference, path, read[0]), line=_came_by(path, seen))]
 
 
 def _tried(reference: Run, path: Path, now: int) -> dict[Any, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ludus.checker.examine import examine
+from ludus.checker.examine import examine_safely
 from ludus.checker.families import FAMILIES
 from ludus.checker.findings import Finding
 from ludus.checker.subject import Subject
@@ -36,7 +36,7 @@ def examine_each(subject: Subject, wanted: Sequence[str] = ()) -> Iterator[Found
     chosen = [name for name in known if not wanted or name in wanted]
     for name in chosen:
         if name in FAMILIES:
-            yield examine(subject, name, FAMILIES[name])
+            yield examine_safely(subject, name, FAMILIES[name])
     functions = [name for name in chosen if name in FUNCTIONS]
     if functions:
         yield from examine_workshop(subject, functions, [name for name in known if name in FUNCTIONS])

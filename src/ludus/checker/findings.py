@@ -11,6 +11,7 @@ from ludus.checker.words import Said
 
 Kind = Literal[
     "unwritten",
+    "stumbled",  # a fault of the checker's own
     "trouble",
     "unfinished",
     "state",
@@ -26,12 +27,20 @@ Kind = Literal[
     "memory",
     "no memory",
     "kept",  # something remembered is gone
+    "known tried",  # an action that has a counter already is simulated
     "count",  # of games
     "round",  # which action gets the next game
     "way",  # which action is followed
     "draws",  # how often each action is drawn
+    "games",  # how they go on
+    "unplayed",  # a leaf has no games
     "given away",
 ]
+
+
+def tell_error(error: Exception) -> str:
+    """A fault of the checker's own, short enough for a verdict."""
+    return f"{type(error).__name__}: {error}"[:200]
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Iterable
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -15,6 +13,7 @@ from ludus.checker.assignment import Assignment
 from ludus.checker.marking import Marked
 from ludus.checker.submissions import MARKER, Submission
 from ludus.errors import LudusError
+from ludus.whole import write_whole
 
 PACKAGES = ("ludus.checker", "ludus.course")  # a mark rests on these
 
@@ -47,13 +46,15 @@ class Gradebook:
             return None
 
     def keep(self, submission: Submission, marked: Marked) -> None:
-        self._known[self.key(submission)] = marked.as_json()
+        """Until something changes; what the machine was at fault for is tried again next time."""
+        if marked.is_lasting:
+            self._known[self.key(submission)] = marked.as_json()
 
     def save(self, submissions: Iterable[Submission]) -> None:
         """All that is known of these; what was said of others, or of earlier versions, is forgotten."""
         keys = [self.key(submission) for submission in submissions]
         known = {key: self._known[key] for key in keys if key in self._known}
-        write_whole(self.folder / MARKER, json.dumps({"made by": "ludus check", "marked": known}, ensure_ascii=False))
+        write_page(self.folder / MARKER, json.dumps({"made by": "ludus check", "marked": known}, ensure_ascii=False))
 
 
 def _check_folder(folder: Path) -> None:
@@ -77,19 +78,11 @@ def _read(marker: Path) -> dict[str, dict[str, object]]:
     return found if isinstance(found, dict) else {}
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_page(path: Path, text: str) -> None:
     """A file of the report, whole or not at all."""
     try:
         path.parent.mkdir(exist_ok=True)
-        handle, unfinished = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".unfinished")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
-            os.chmod(unfinished, 0o644)
-            os.replace(unfinished, path)
-        except BaseException:
-            os.unlink(unfinished)
-            raise
+        write_whole(path, text)
     except OSError as error:
         raise GradebookError(f"{path} cannot be written: {error.strerror}") from None
 

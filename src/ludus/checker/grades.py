@@ -26,6 +26,10 @@ WORDS: dict[str, dict[Language, str]] = {
     "missing": {"en": "{part} is missing.", "fr": "{part} manque."},
     "unloaded": {"en": "{part}: {why}", "fr": "{part} : {why}"},
     "wrong": {"en": "{part}: {title}", "fr": "{part} : {title}"},
+    "versions": {
+        "en": "{part} is in {files}: {first} was checked.",
+        "fr": "{part} est dans {files} : c'est {first} qui a été vérifié.",
+    },
     "same": {"en": "The same code as {others}.", "fr": "Le même code que {others}."},
 }
 
@@ -47,6 +51,13 @@ class Grades:
     @property
     def unchecked(self) -> list[Marked]:
         return [each for each in self.marked if each.trouble]
+
+    @property
+    def stumbled(self) -> list[str]:
+        """Who has a part that the checker could not look at by a fault of its own, though others went well."""
+        return [
+            each.student for each in self.marked if not each.trouble and any(mark.kind == "stumbled" for mark in each.marks)
+        ]
 
     @property
     def fence(self) -> Words:
@@ -93,7 +104,14 @@ def remarks(marked: Marked, language: Language) -> list[str]:
     """What a teacher should know of a student, in a line each."""
     if marked.trouble:
         return [WORDS["unchecked"][language].format(why=marked.trouble[language])]
-    return [_remark(mark, language) for mark in marked.wrong]
+    versions = [tell_versions(mark, language) for mark in marked.marks if mark.versions]
+    return [_remark(mark, language) for mark in marked.wrong] + versions
+
+
+def tell_versions(mark: Mark, language: Language) -> str:
+    """Which of the files that define a part was checked."""
+    files = (" et " if language == "fr" else " and ").join([", ".join(mark.versions[:-1]), mark.versions[-1]])
+    return WORDS["versions"][language].format(part=mark.part, files=files, first=mark.versions[0])
 
 
 def _remark(mark: Mark, language: Language) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,7 @@ from ludus.checker.behaviour import Behaviour
 from ludus.checker.cases import Case
 from ludus.checker.checks import Check, passed_checks
 from ludus.checker.examine_file import Found, examine_each
-from ludus.checker.findings import Problem
+from ludus.checker.findings import Problem, tell_error
 from ludus.checker.subject import CannotCheck, Limits, Subject
 from ludus.checker.submissions import Submission, likeness, names_in, read_source, where_defined
 from ludus.checker.trouble import Trouble, as_sentence, tell_fence
@@ -48,6 +49,7 @@ class Mark:
     file: str = ""
     code: Sequence[tuple[int, str, bool]] = ()  # number, text, whether the verdict names it
     matches: int | None = None  # of the position in which it shows
+    versions: Sequence[str] = ()  # the files that define it, if several do; the first one was checked
 
     @property
     def is_right(self) -> bool:
@@ -70,6 +72,7 @@ class Marked:
     trouble: Words = field(default_factory=dict)  # why nothing of it could be checked; empty if something could
     seconds: float = 0.0  # that checking took
     fence: Words = field(default_factory=dict)  # what the machine did not keep from its files; empty if it kept everything
+    is_lasting: bool = True  # False if another try may bring another mark: the machine was at fault
 
     @property
     def points(self) -> float:
@@ -93,6 +96,7 @@ TROUBLES: dict[str, Words] = {
         "en": "No file fits {pattern}; handed in: {holds}.",
         "fr": "Aucun fichier ne correspond à {pattern} ; rendu : {holds}.",
     },
+    "nothing": {"en": "Nothing was handed in.", "fr": "Rien n'a été rendu."},
     "no part": {"en": "None of the parts is there: {parts}.", "fr": "Aucune des parties n'y est : {parts}."},
     "too long": {"en": "Checking it took too long.", "fr": "La vérification a pris trop de temps."},
     "ended": {
@@ -138,7 +142,9 @@ def mark(submission: Submission, assignment: Assignment) -> Marked:
     """Whatever the files do, there is a mark and a reason."""
     begin = time.monotonic()
     if not submission.files:
-        return unmarked(submission, assignment, tell("no file", pattern=assignment.files, holds=", ".join(submission.holds)))
+        holds = ", ".join(submission.holds)
+        why = tell("no file", pattern=assignment.files, holds=holds) if holds else tell("nothing")
+        return unmarked(submission, assignment, why)
     homes = _homes(submission.files, assignment)
     if not homes:
         return _without_parts(submission, assignment)
@@ -154,16 +160,17 @@ def mark(submission: Submission, assignment: Assignment) -> Marked:
                 part_of = {name: part for part, name in parts if name in names}
                 for finding in examine_each(subject, list(part_of)):
                     part = part_of[finding.name]
-                    marks[part.name] = _mark(part, finding, subject)
+                    marks[part.name] = _mark_safely(part, finding, subject)
         except CannotCheck as error:
             troubles.append(_why_not(file, error))
             for part, _ in parts:
                 marks.setdefault(part.name, _unloaded(part, file, error))
+    troubles += [{each: mark.told[each][0] for each in LANGUAGES} for mark in marks.values() if mark.kind == "stumbled"]
     all_marks = [marks.get(part.name) or Mark(part.name, "missing", 0.0, part.points) for part in assignment.parts]
     is_checked = any(mark.state in ("right", "wrong") for mark in all_marks)
     return Marked(
         submission.student,
-        all_marks,
+        _with_versions(all_marks, submission.files, assignment),
         tuple(file.name for file in submission.files),
         likeness(submission.files),
         {} if is_checked or not troubles else troubles[0],
@@ -190,6 +197,18 @@ def _homes(files: Sequence[Path], assignment: Assignment) -> dict[Path, list[tup
     return homes
 
 
+def _with_versions(marks: Sequence[Mark], files: Sequence[Path], assignment: Assignment) -> list[Mark]:
+    """Who hands in two versions of a part should know which one was checked, and so should the teacher."""
+    defined = {file: names_in(file) for file in files}
+    above = Path(os.path.commonpath([file.parent for file in files]))
+    found = []
+    for part, each in zip(assignment.parts, marks, strict=True):
+        name = next((name for name in part.names if any(name in names for names in defined.values())), None)
+        homes = [file.relative_to(above).as_posix() for file, names in defined.items() if name in names]
+        found.append(replace(each, versions=homes) if len(homes) > 1 else each)
+    return found
+
+
 def _without_parts(submission: Submission, assignment: Assignment) -> Marked:
     """None of the parts is found: perhaps the file cannot even be loaded."""
     file = submission.files[0]
@@ -213,6 +232,19 @@ def _beside(file: Path, files: Sequence[Path]) -> list[Path]:
     return [each for name, each in named.items() if name != file.name]
 
 
+def _mark_safely(part: Part, finding: Found, subject: Watched) -> Mark:
+    """A fault of ours over one part must not cost a student the others."""
+    try:
+        return _mark(part, finding, subject)
+    except CannotCheck:
+        raise
+    except Exception as error:
+        told: dict[Language, list[str]] = {
+            each: [said("stumbled", name=part.name, what=tell_error(error)).tell(each)] for each in LANGUAGES
+        }
+        return Mark(part.name, "unchecked", 0.0, part.points, kind="stumbled", told=told)
+
+
 def _mark(part: Part, finding: Found, subject: Watched) -> Mark:
     """All points for what is right; of what is not, those of the checks that it passes."""
     told, recipe = _told(finding, subject.file)
@@ -220,6 +252,8 @@ def _mark(part: Part, finding: Found, subject: Watched) -> Mark:
     if problem is None:
         checks = dict.fromkeys(part.shares, True)
         return Mark(part.name, "right", part.points, part.points, finding.cases, checks, told=told)
+    if problem.kind == "stumbled":
+        return Mark(part.name, "unchecked", 0.0, part.points, kind="stumbled", told=told)
     is_written = problem.kind != "unwritten"
     passed = passed_checks(subject, finding.name, subject.seen[finding.name]) if part.shares and is_written else set()
     earned = part.points * sum(share for check, share in part.shares.items() if check in passed)

@@ -8,7 +8,7 @@ from ludus.checker.findings import Problem
 
 def recipe(problem: Problem, file: str, name: str) -> list[str]:
     case = problem.case
-    lines = [*_imports(case, file, name)]
+    lines = [*_imports(case, file, name), *_slowed(case)]
     earlier = problem.after or (_with_other_rule(case) if case.before is not None else None)
     if earlier is not None:
         lines += _decisions(earlier, name)
@@ -19,6 +19,7 @@ def recipe(problem: Problem, file: str, name: str) -> list[str]:
 def _imports(case: Case, file: str, name: str) -> list[str]:
     module = file.removesuffix(".py")
     lines = ["import random"] if _is_lucky(case) else []
+    lines += ["import time"] if case.waits or case.pace else []
     if case.board:
         lines += ["from ludus import new_game", "from ludus.course import wrap"]
     elif case.draws:
@@ -30,17 +31,25 @@ def _imports(case: Case, file: str, name: str) -> list[str]:
     return [*lines, f"{name} = getattr(__import__({module!r}), {name!r})"]  # a name that `import` does not take
 
 
+def _slowed(case: Case) -> list[str]:
+    """Every move takes its time."""
+    if not case.pace:
+        return []
+    slow = f"Matches.move = lambda game, action: (time.sleep({case.pace:g}), move(game, action))[1]"
+    return ["move = Matches.move", slow]
+
+
 def _decisions(case: Case, name: str) -> list[str]:
     settings = "".join(f", {key}={value!r}" for key, value in case.parameters.items())
-    lines = [f"player = {name}('you', {_game(case)}{settings})"]
-    if case.seat:
-        lines.append(f"player.who_am_i = {case.seat}")
-    if _is_lucky(case):
-        lines.append(f"random.seed({case.seed})")
-    if len(case.states) > 3 and len(set(case.states)) == 1:
-        return [*lines, f"[player.decision({case.state}) for _ in range({len(case.states)})]"]
-    for state in case.states:
+    lines = [f"random.seed({case.seed})"] if _is_lucky(case) else []
+    for number, state in enumerate(case.states):
+        if case.anew or not number:
+            lines.append(f"player = {name}('you', {_game(case)}{settings})")
+            lines += [f"player.who_am_i = {seat}"] if (seat := case.seat_at(state)) else []
+        if len(case.states) > 3 and len(set(case.states)) == 1:
+            return [*lines, f"[player.decision({state}) for _ in range({len(case.states)})]"]
         lines += [f"{name}.decision.memory = {{}}"] if case.empties else []
+        lines += [f"time.sleep({case.waits:g})"] if case.waits else []
         lines.append(f"player.decision({state})")
     return lines
 

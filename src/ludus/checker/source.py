@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Sequence
 from pathlib import Path
+
+from ludus.checker.clock import CLOCKS
+
+COLLECTIONS = ("list", "dict", "set", "defaultdict", "Counter", "OrderedDict", "deque")
 
 
 class Source:
@@ -22,9 +27,23 @@ class Source:
         """Whether some function has a default argument that can change."""
         for function in _functions(self._whole):
             defaults = [*function.args.defaults, *(each for each in function.args.kw_defaults if each is not None)]
-            if any(isinstance(each, ast.List | ast.Dict | ast.Set | ast.Call) for each in defaults):
+            if any(map(_can_change, defaults)):
                 return True
         return False
+
+    @property
+    def shares_values(self) -> bool:
+        """Whether something that can change stands outside all functions, in a class or in the file, and is used in one."""
+        classes = [node for node in self._whole.body if isinstance(node, ast.ClassDef)]
+        bodies = [self._whole.body, *(node.body for node in classes)]
+        shared = {
+            target.id
+            for node in itertools.chain(*bodies)
+            if isinstance(node, ast.Assign | ast.AnnAssign) and _is_collection(node.value)
+            for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+            if isinstance(target, ast.Name)
+        }
+        return any(shared & set(_mentioned(function)) for function in _functions(self._whole))
 
     @property
     def unwritten(self) -> dict[str, int]:
@@ -40,6 +59,20 @@ class Source:
         if "decision" in found:
             found |= {name: node.lineno for name, node in methods.items() if is_unwritten(node)}
         return found
+
+    @property
+    def without_return(self) -> tuple[str, int] | None:
+        """The function that should give the answer and never does, with its line: decision, or whom it leaves that to."""
+        methods = self._methods(self._name)
+        name, seen = "decision", set()
+        while name in methods and name not in seen:
+            seen.add(name)
+            given = [node.value for node in _own(methods[name]) if isinstance(node, ast.Return) and not _is_none(node.value)]
+            if not given:
+                return name, methods[name].lineno
+            called = {_called_of_self(each) for each in given}
+            name = called.pop() if len(called) == 1 else ""
+        return None
 
     def _methods(self, name: str, seen: tuple[str, ...] = ()) -> dict[str, ast.FunctionDef]:
         """With those of its bases in the same file."""
@@ -72,6 +105,18 @@ class Source:
         )
 
     @property
+    def returns_in_loop(self) -> bool:
+        """Whether a loop gives back in its first round, whatever happens in it."""
+        loops = [node for node in ast.walk(self._class) if isinstance(node, ast.For | ast.While)]
+        return any(isinstance(node, ast.Return | ast.Break) for loop in loops for node in loop.body)
+
+    @property
+    def takes_least(self) -> bool:
+        """Whether decision looks for the smallest of something."""
+        decisions = [function for function in _functions(self._class) if function.name == "decision"]
+        return any({"min", "argmin"} & set(_mentioned(function)) for function in decisions)
+
+    @property
     def negates_in_decision(self) -> bool:
         """Whether decision turns a sign round."""
         for function in _functions(self._class):
@@ -95,6 +140,22 @@ class Source:
         compared = [node for node in ast.walk(self._class) if isinstance(node, ast.Compare)]
         return asks and not any(isinstance(each, ast.Constant) and each.value is None for c in compared for each in ast.walk(c))
 
+    @property
+    def reads_clock(self) -> bool:
+        """Whether it is asked what time it is; who sets an alarm does not ask."""
+        asked = {*CLOCKS, *(f"{name}_ns" for name in CLOCKS), "now", "default_timer"}
+        return bool(asked & set(_mentioned(self._whole)))
+
+    @property
+    def plays_its_own_games(self) -> bool:
+        """Whether random games are played by something written here, not by the course's simulation."""
+        return "simulation" in self._methods(self._name) or "simulation" not in _mentioned(self._class)
+
+    def takes_back(self, line: int) -> bool:
+        """Whether the function around a line ever undoes a move."""
+        around = [node for node in _functions(self._whole) if node.lineno <= line <= (node.end_lineno or node.lineno)]
+        return bool(around) and "undo" in _mentioned(max(around, key=lambda node: node.lineno))
+
     def loop_around(self, lines: Sequence[int]) -> int:
         """Of calls, the outermost first: the line of the innermost `while` that one of them stands in; 0 if there is none."""
         whiles = [node for node in ast.walk(self._whole) if isinstance(node, ast.While)]
@@ -112,6 +173,28 @@ class Source:
             if len(names) >= 3:
                 found.append((function, names[1], names[2]))
         return found
+
+
+def _can_change(node: ast.AST) -> bool:
+    return isinstance(node, ast.List | ast.Dict | ast.Set | ast.Call)
+
+
+def _is_collection(node: ast.AST | None) -> bool:
+    """Whether it makes a list, a dictionary or the like: {}, dict(), defaultdict(list)."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Name) and node.func.id in COLLECTIONS
+    return isinstance(node, ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp | ast.SetComp)
+
+
+def _is_none(node: ast.AST | None) -> bool:
+    return node is None or (isinstance(node, ast.Constant) and node.value is None)
+
+
+def _called_of_self(node: ast.AST | None) -> str:
+    """The function of a call such as self.f(x); '' if it is none."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and _names(node.func) == {"self"}:
+        return node.func.attr
+    return ""
 
 
 def _is_state(node: ast.AST) -> bool:

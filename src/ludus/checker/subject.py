@@ -205,7 +205,7 @@ class Subject:
         if code is None:
             return Trouble("silent")
         if code == TOO_MUCH:
-            return Trouble("memory", f"{self._limits.memory} MB")
+            return Trouble("memory limit", f"{self._limits.memory}")
         number = -code if code < 0 else code - 128  # as shells count those of children
         if number in set(signal.Signals):
             return Trouble("signal", signal.Signals(number).name)
@@ -241,12 +241,13 @@ def _trouble(given: Any, source: Sequence[str]) -> Trouble:
 def _behaviour(found: Mapping[str, Any], source: Sequence[str]) -> Behaviour:
     """As the process says; a student's program may have written there itself."""
     try:
-        memory = unpack(found.get("memory"))
+        memory, known = unpack(found.get("memory")), unpack(found.get("known"))
         trouble = None if found["trouble"] is None else _trouble(found["trouble"], source)
         return Behaviour(
             action=unpack(found["action"]),
             actions=tuple(map(unpack, found["actions"])),
             memory=memory if isinstance(memory, dict) else None,
+            known=known if isinstance(known, dict) else None,
             state_after=unpack(found["state"]),
             trouble=trouble.tell("en") if trouble else "",
             line=trouble.line if trouble else 0,

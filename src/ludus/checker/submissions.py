@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import hashlib
 import re
 import tokenize
@@ -10,6 +11,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
 
 from ludus.errors import LudusError
@@ -52,7 +54,7 @@ class Handed:
 
 
 def find_submissions(folder: Path, pattern: str) -> Handed:
-    """Each file that fits the pattern, and each folder, is a student's; sorted by name."""
+    """Each file that fits the pattern, or that a platform names as handed in, and each folder, is a student's; by name."""
     if folder.is_file():
         raise SubmissionsError(
             f"{folder} is a file: with --assignment give the folder of submissions; without it, this file alone is checked"
@@ -60,7 +62,7 @@ def find_submissions(folder: Path, pattern: str) -> Handed:
     if not folder.is_dir():
         raise SubmissionsError(f"there is no folder {folder} with submissions")
     entries = [each for each in sorted(folder.iterdir()) if not _is_passed_over(each)]
-    mine = [each for each in entries if each.is_dir() or each.match(pattern)]
+    mine = [each for each in entries if each.is_dir() or each.match(pattern) or _is_handed_in(each)]
     if not mine:
         raise SubmissionsError(f"{folder} holds no submission: no folder, and no file that fits {pattern}")
     names = Counter(_student(each) for each in {_identity(each): each for each in mine}.values())
@@ -80,6 +82,11 @@ def find_submissions(folder: Path, pattern: str) -> Handed:
 def _is_passed_over(path: Path) -> bool:
     """Hidden things, reports of ours, and links: a link may lead to what is none of a student's."""
     return path.name.startswith(".") or path.name in NOT_STUDENTS or path.is_symlink() or (path / MARKER).is_file()
+
+
+def _is_handed_in(file: Path) -> bool:
+    """Whether a platform names it so, Python or not: who handed it in must not be missing from the grades."""
+    return MOODLE.fullmatch(file.name) is not None
 
 
 def _identity(path: Path) -> str:
@@ -124,7 +131,7 @@ def read_source(file: Path) -> str:
 
 def names_in(file: Path) -> set[str]:
     """The classes, functions and variables that a file defines, without running it."""
-    tree = _parse(read_source(file))
+    tree = parse(read_source(file))
     names = set()
     for node in tree.body if tree else ():
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
@@ -136,7 +143,7 @@ def names_in(file: Path) -> set[str]:
 
 def where_defined(file: Path, name: str) -> tuple[int, int]:
     """The first and the last line of a class or function; (1, 0) if it is not there."""
-    tree = _parse(read_source(file))
+    tree = parse(read_source(file))
     for node in tree.body if tree else ():
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name == name:
             return node.lineno, node.end_lineno or node.lineno
@@ -144,17 +151,31 @@ def where_defined(file: Path, name: str) -> tuple[int, int]:
 
 
 def likeness(files: Iterable[Path]) -> str:
-    """The same for two students whose code differs in comments, blanks and names of files only."""
-    shapes = sorted(_shape(read_source(file)) for file in files)
+    """The same for two students whose code differs in comments, blanks and names of files only.
+
+    '' if there is nothing of their own in it: empty files and starters that nobody has filled in are alike, and nobody's copy.
+    """
+    shapes = sorted(shape for file in files if (shape := _shape(read_source(file))) not in _nobodys())
+    if not shapes:
+        return ""
     return hashlib.sha256("\0".join(shapes).encode(errors="surrogateescape")).hexdigest()
 
 
+@functools.cache
+def _nobodys() -> frozenset[str]:
+    """The shapes of an empty file, and of what students are given."""
+    given = (resources.files("ludus.course") / "starters").iterdir()
+    texts = [file.read_text("utf-8") for file in given if file.name.endswith(".py")]
+    return frozenset(_shape(text) for text in ("", *texts)) | {""}
+
+
 def _shape(text: str) -> str:
-    tree = _parse(text)
+    tree = parse(text)
     return ast.dump(tree) if tree else "\n".join(line.strip() for line in text.splitlines() if line.strip())
 
 
-def _parse(text: str) -> ast.Module | None:
+def parse(text: str) -> ast.Module | None:
+    """None if it is not Python."""
     try:
         with warnings.catch_warnings(action="ignore"):
             return ast.parse(text)

@@ -26,6 +26,10 @@ WORDS: Mapping[str, Mapping[Language, str]] = {
         "fr": "aucune réponse en {what} s : une boucle sans fin{at} ?",
     },
     "memory": {"en": "it takes too much memory: {what}{at}", "fr": "il prend trop de mémoire : {what}{at}"},
+    "memory limit": {
+        "en": "it takes too much memory: more than {what} MB{at}",
+        "fr": "il prend trop de mémoire : plus de {what} Mo{at}",
+    },
     "recursion": {"en": "it calls itself without end: {what}{at}", "fr": "il s'appelle lui-même sans fin : {what}{at}"},
     "game": {
         "en": "it changes the game itself: {what} is no longer the course's",

@@ -17,7 +17,7 @@ from ludus.checker.workshop import telling
 from ludus.checker.workshop.seen import ShopFinding
 from ludus.errors import LudusError
 
-TOLD_BY_THE_DIFFERENCE = ("round", "way", "count")  # needs no sentence of its own
+TOLD_BY_THE_DIFFERENCE = ("round", "way", "count", "known tried", "games", "unplayed")  # needs no sentence of its own
 
 
 def describe(finding: Finding | ShopFinding, file: str, language: Language) -> list[str]:
@@ -29,6 +29,8 @@ def describe(finding: Finding | ShopFinding, file: str, language: Language) -> l
     problem = finding.problem
     if problem.kind == "unwritten":
         return tell_unwritten(finding.name, problem.found, language)
+    if problem.kind == "stumbled":
+        return [said("stumbled", name=finding.name, what=problem.found).tell(language)]
     mistake = MISTAKES.get(finding.mistake or "")
     named = said("title", name=finding.name, title=mistake.titles[language]) if mistake else said("unknown", name=finding.name)
     title = named.tell(language)
@@ -77,12 +79,16 @@ def _where(problem: Problem) -> list[Said]:
     case = problem.case
     settings = "".join(f", {name} = {value}" for name, value in case.parameters.items())
     told = [said("where", at=_position(case), settings=settings, seat=case.at().turn, rule=_rule(case))]
+    if case.waits:
+        told.append(said("a while later", seconds=case.waits))
+    if case.pace:
+        told.append(said("slow moves", seconds=case.pace))
     if problem.after is not None:
         told.append(said("after another"))
     elif case.before is not None:
         told.append(said("after another game"))
     elif 1 < len(case.states) <= 3:
-        told.append(said("decision after decision", count=len(case.states)))
+        told.append(said("player after player" if case.anew else "decision after decision", count=len(case.states)))
     return told
 
 

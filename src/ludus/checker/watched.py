@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import sys
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from ludus.checker import clock
 from ludus.checker.plain import pack, unpack
 from ludus.course import Game
 
@@ -39,19 +41,58 @@ def unpack_steps(packed: Iterable[Any]) -> tuple[Step, ...]:
     return tuple(steps)
 
 
+class Log:
+    """What a game and all copies of it do, in one row: who copies instead of undoing makes one search all the same."""
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+        self.looked_up = 0  # times that hash_code was asked for
+        self.actor: Watched | None = None  # the copy that acted last
+        self.pace = 0.0  # seconds that every move takes
+
+    def note(self, actor: Watched, kind: str, value: Any, line: int) -> None:
+        self.actor = actor
+        if len(self.steps) < MOST_STEPS:
+            self.steps.append((kind, value, line))
+
+
 class Watched:
-    """Wraps a game of the course. `steps` holds every call that changes it: its kind, its value (of a
+    """Wraps a game of the course. `steps` holds every call that changes it or a copy of it: its kind, its value (of a
     move the action and the state after it), and the line of the student's file for moves.
     """
 
-    def __init__(self, game: Game, file: str) -> None:
+    def __init__(self, game: Game, file: str, log: Log | None = None) -> None:
         self._game, self._file = game, file
-        self.steps: list[Step] = []
-        self.looked_up = 0  # times that hash_code was asked for
+        self._log = log or Log()
+        self._log.actor = self._log.actor or self
 
-    def _note(self, kind: str, value: Any, line: int) -> None:
-        if len(self.steps) < MOST_STEPS:
-            self.steps.append((kind, value, line))
+    def __copy__(self) -> Watched:
+        return Watched(copy.copy(self._game), self._file, self._log)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Watched:
+        return Watched(copy.deepcopy(self._game, memo), self._file, self._log)
+
+    @property
+    def steps(self) -> list[Step]:
+        return self._log.steps
+
+    @property
+    def looked_up(self) -> int:
+        return self._log.looked_up
+
+    def slow_down(self, pace: float) -> None:
+        """From now on every move takes so many seconds, if the clocks are to be believed."""
+        self._log.pace = pace
+
+    def begin(self) -> None:
+        """Nothing is written down yet, and the game stands where it will be told to."""
+        self._log.steps.clear()
+        self._log.actor = self
+
+    def take_over(self) -> None:
+        """If a copy acted last, all goes on from here: as if the state had been assigned instead of a move undone."""
+        if self._log.actor is not self:
+            self._log.note(self, "state", self._game.state, 0)
 
     def _line(self) -> int:
         """The line of the student's file from which this was called, 0 if it was not."""
@@ -73,7 +114,7 @@ class Watched:
     @state.setter
     def state(self, state: Any) -> None:
         self._game.state = state
-        self._note("state", self._game.state, 0)  # as the game has it: a student may give a list
+        self._log.note(self, "state", self._game.state, 0)  # as the game has it: a student may give a list
 
     @property
     def turn(self) -> int:
@@ -85,11 +126,14 @@ class Watched:
 
     def move(self, action: Any) -> None:
         line = self._line()
+        self.take_over()
         self._game.move(action)
-        self._note("move", (action, self._game.state), line)
+        self._log.note(self, "move", (action, self._game.state), line)
+        clock.set_forward(self._log.pace)
 
     def undo(self) -> None:
-        self._note("undo", None, 0)
+        self.take_over()
+        self._log.note(self, "undo", None, 0)
         self._game.undo()
 
     def over(self) -> bool:
@@ -101,5 +145,5 @@ class Watched:
 
     @property
     def hash_code(self) -> Hashable:
-        self.looked_up += 1
+        self._log.looked_up += 1
         return self._game.hash_code

@@ -70,7 +70,7 @@ class NegAlphaBeta_Memory(Remembering):
 
     def recall(self, known: Entry, pf: int, why: str) -> float:
         score: float = known["score"]
-        self.tell("known", pf=pf, why=why, score=score)
+        self.tell("known", pf=pf, why=why, score=score, entry=dict(known))
         return score
 
     def look(self, pf: int, alpha: float, beta: float) -> float:

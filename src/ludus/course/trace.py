@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ class Event:
     """One step. What `facts` holds depends on its kind:
 
     enter     a position is looked at: pf, and but for the root alpha and beta
-    known     the memory answers: pf, why, score
+    known     the memory answers: pf, why, score, and the entry, which may have got deeper by that
     leaf      no move is looked at: score
     cut       the other side will not let it come to this: alpha, beta
     store     an entry is written: entry
@@ -66,6 +66,11 @@ def format_entry(entry: Mapping[str, Any]) -> str:
     exact = " exact" if entry["exact"] else ""
     best = "" if entry["best_action"] is None else f", best {entry['best_action']}"
     return f"pf {entry['pf']} score {format_value(entry['score'])}{exact}{best}"
+
+
+def memory_after(events: Iterable[Event]) -> dict[Hashable, Any]:
+    """What the memory holds after some events, if it was empty before them: the last entry that each key was told with."""
+    return {event.key: event.facts["entry"] for event in events if "entry" in event.facts}
 
 
 def format_value(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""A trace as a picture: the tree from left to right, with windows, cuts, and what the memory knew."""
+"""A trace as a picture: the tree from left to right, with windows, cuts, random games, and what the memory knew."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ STYLE = """
   .small { font-size: 10px; fill: #5a6675; }
   .node { fill: #ffffff; stroke: #2f6fab; stroke-width: 1.5; }
   .leaf { fill: #eef3f8; }
+  .simulate { fill: #eaf6ef; stroke: #6b8f7d; }
   .known { fill: #fff4d6; stroke: #b07a00; stroke-dasharray: 4 2; }
   .best { stroke: #1d8a5b; stroke-width: 3; }
   .edge { fill: none; stroke: #9aa7b4; stroke-width: 1.2; }
@@ -63,6 +64,7 @@ class _Picture:
     def _node(self, visit: Visit, depth: int, row: float) -> None:
         x, y = MARGIN + depth * COLUMN, MARGIN + row * ROW
         kinds = ["node"] + [name for name in ("leaf", "known") if visit.has(name)]
+        kinds += ["simulate"] if visit.first.kind == "simulate" else []
         score = visit.fact("score")
         label = escape(str(visit.first.key)) + ("" if score is None else f"  →  {format_value(score)}")
         about = [f"<title>{escape(_describe(visit))}</title>"]
@@ -92,9 +94,11 @@ class _Picture:
 
 
 def _second_line(visit: Visit) -> str:
-    facts = visit.first.facts
+    facts, counter = visit.first.facts, visit.counter
     if visit.first.kind == "known":
         return str(facts["why"])
+    if visit.first.kind == "simulate" and counter is not None:
+        return f"{format_value(tuple(counter))} for seat {facts['seat']}"
     level = f"level {facts['pf']}" if "pf" in facts else ""
     return f"{level} [{facts['alpha']}, {facts['beta']}]" if "alpha" in facts else level
 

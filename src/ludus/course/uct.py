@@ -26,7 +26,10 @@ class _UCT(Remembering):
         if self.get_value("nbSim") < 1:
             return None
         self.simulations(self.get_value("pf"), self.get_value("nbSim"))
-        return self.choose(self.memory[self.game.hash_code])
+        counters = self.memory[self.game.hash_code]
+        action = self.choose(counters)
+        self.tell("choose", action=action, counter=tuple(counters[action]))
+        return action
 
     def simulations(self, pf: int, nb_sim: int) -> Counter:
         """Try every new action, then follow the best one for pf - 1 more moves. Returns all games that were played."""

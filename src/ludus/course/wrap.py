@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from ludus.errors import SpecError
+from ludus.errors import IllegalMove, SpecError
 
 if TYPE_CHECKING:  # the course's own game needs neither NumPy nor a core, and is loaded in a third of the time
     from ludus.core import Position
@@ -34,6 +34,15 @@ class WrappedGame:
         self._start = position.copy()
         self.position = position.copy()  # for whoever wants to see it
 
+    def __deepcopy__(self, memo: object) -> WrappedGame:
+        """A game of its own; rules are compiled modules, which cannot be copied and need not be."""
+        twin = WrappedGame(self._start)
+        twin.position = self.position.copy()
+        return twin
+
+    def __copy__(self) -> WrappedGame:
+        return self.__deepcopy__(None)
+
     @property
     def state(self) -> History:
         history = self.position.history[self._start.plies :]
@@ -43,7 +52,7 @@ class WrappedGame:
     def state(self, state: History) -> None:
         position = self._start.copy()
         for move in state:
-            position.play(move)
+            _play(position, move)
         self.position = position
 
     @property
@@ -59,7 +68,7 @@ class WrappedGame:
         return () if self.position.is_over else tuple(self.position.legal())
 
     def move(self, action: int) -> None:
-        self.position.play(action)
+        _play(self.position, action)
 
     def undo(self) -> None:
         self.position.undo()
@@ -77,3 +86,14 @@ class WrappedGame:
         if self.position.game.has("key"):
             return self.position.key()
         return int.from_bytes(hashlib.blake2b(self.position.state.tobytes(), digest_size=8).digest(), "little")
+
+
+def _play(position: Position, action: int) -> None:
+    """Positions call moves by their names, which may be other numbers than those of the course."""
+    try:
+        position.play(action)
+    except IllegalMove:
+        if position.is_over:
+            raise
+        actions = ", ".join(map(str, position.legal()))
+        raise IllegalMove(f"{action!r} is none of the actions here: {actions}") from None

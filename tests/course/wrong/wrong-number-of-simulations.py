@@ -1,5 +1,6 @@
 # mistake: wrong-number-of-simulations
 # class: Randy_MC
+import random
 from ludus.course import Player, scoring
 
 
@@ -9,16 +10,14 @@ class Randy_MC(Player):
         if self.game.turn != self.who_am_i:
             print("not my turn to play")
             return None
-        nb = self.get_value('nbSim')
+        nb = self.get_value("nbSim")
         if nb < 1:
             return None
-        actions = self.game.actions
-        each = max(1, nb // len(actions))
-        best = None
-        for a in actions:
+        best, best_value = None, -2
+        for a in self.game.actions:
             self.game.move(a)
-            s = scoring(self.simulation(each))
+            value = scoring(self.simulation(nb - 1))
             self.game.undo()
-            if best is None or s > best[1]:
-                best = (a, s)
-        return best[0]
+            if value > best_value:
+                best, best_value = a, value
+        return best

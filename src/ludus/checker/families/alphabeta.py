@@ -9,12 +9,14 @@ from typing import Any
 from ludus.checker.behaviour import Behaviour, Path
 from ludus.checker.cases import Case, depth_cases, other_cases
 from ludus.checker.divergence import nearest_run, tell_values, tell_visits
-from ludus.checker.families.family import Model, ModelledFamily, modelled
+from ludus.checker.families.family import Model, ModelledFamily, Ran, modelled, never_stops
 from ludus.checker.findings import Problem
 from ludus.checker.models.alphabeta import DRAWS_LOST, TASTE, TASTES, Habits, model
 from ludus.checker.models.searcher import with_tastes
+from ludus.checker.source import Source
 from ludus.checker.values import first_best, values_of_actions
 from ludus.checker.words import Said
+from ludus.course import Player
 
 MISTAKES: dict[str, list[Habits]] = {
     "undo-forgotten": [Habits(undoes=False), Habits(undoes_at_root=False), Habits(undoes=False, undoes_at_root=False)],
@@ -35,6 +37,12 @@ MISTAKES: dict[str, list[Habits]] = {
     "cut-too-late": [Habits(cuts="passed")],
     "alpha-not-updated": [Habits(raises_alpha=False)],
     "never-cuts": [Habits(cuts="never")],
+    "cut-reversed": [Habits(cuts="reversed")],
+    "first-action-only": [Habits(tries="first")],
+    "winner-0-not-seen": [Habits(leaf="winner 0 unseen")],
+    "best-begins-too-high": [
+        Habits(lowest=lowest, lowest_raises=raises) for lowest in (-Player.WIN, 0) for raises in (False, True)
+    ],
 }
 
 
@@ -50,8 +58,10 @@ class AlphaBeta(ModelledFamily):
         if seen.action not in best:
             return Problem("decision", case, seen, best[0], seen.action)
         order = order_at_root(seen.paths)
-        if set(order) == set(values) and seen.action != next(action for action in order if action in best):
-            return Problem("equals", case, seen, next(action for action in order if action in best), seen.action)
+        if set(order) == set(values):
+            first_tried = next(action for action in order if action in best)
+            if seen.action not in (first_tried, best[0]):  # who tries them backwards may keep the first of the game's
+                return Problem("equals", case, seen, first_tried, seen.action)
         allowed = self._allowed(case, order)
         too_far = next((visit for visit in seen.visits if allowed and visit.path not in allowed), None)
         if too_far is not None:
@@ -67,6 +77,9 @@ class AlphaBeta(ModelledFamily):
             expected = problem.expected if problem.kind == "equals" else first_best(values)
             told += tell_values(reference, seen, values, expected, of_draw=mistake == "draw-as-defeat")
         return told
+
+    def mistake(self, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
+        return "pf-does-not-stop" if never_stops(problems) else super().mistake(ran, problems, source)
 
     def suspects_elsewhere(self) -> Mapping[str, Iterable[Model]]:
         return {"draw-as-defeat": [model(way) for way in with_tastes(DRAWS_LOST, TASTES, TASTE)]}

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from ludus.checker.behaviour import Behaviour, Path, behaviour_of, walk
+from ludus.checker.behaviour import Behaviour, Path, Visit, behaviour_of, walk
 from ludus.checker.cases import Case, on_turn, other_cases
 from ludus.checker.divergence import Run, inside, line_of, place_facts, run, tell_visits
-from ludus.checker.families.family import Family, Ran
+from ludus.checker.families.family import Family, Ran, modelled, telling_ones
 from ludus.checker.findings import Problem
-from ludus.checker.models.alphabeta import DRAWS_LOST, TASTE, TASTES, Habits, Switched
-from ludus.checker.models.searcher import with_tastes
+from ludus.checker.models.alphabeta import DRAWS_LOST, TASTE, TASTES, Habits, Switched, model
+from ludus.checker.models.searcher import FIRST_CUTS, with_tastes
 from ludus.checker.source import Source
 from ludus.checker.words import Said, counter, said
 from ludus.course import Player
@@ -23,14 +25,13 @@ SIMULATIONS = 4
 SCALES = (1, Player.WIN)  # what games that were all won are worth
 
 IN_ORDER = [taste for taste in TASTES if not taste.cuts_after]  # when the window is looked at changes no decision
-
-ENOUGH = 20  # cases by which a mistake is recognised
+KEEPS_FIRST = [replace(taste, keeps="last") for taste in IN_ORDER if taste.backwards]  # so the first of the game's
 
 Winners = tuple[int | None, ...]
 Played = tuple[Case, Behaviour, Mapping[Path, Winners]]
 
 MISTAKES: dict[str, list[Habits]] = {
-    "leaf-from-own-seat": [Habits(leaf="own", games="own"), Habits(games="own")],
+    "leaf-from-own-seat": [Habits(leaf="own", games="own"), Habits(games="own"), Habits(leaf="own")],
     "root-takes-worst": [Habits(takes="worst")],
     "sign-not-negated": [Habits(negates=False), Habits(negates_at_root=False)],
     "depth-too-short": [Habits(deeper=-1)],
@@ -39,6 +40,9 @@ MISTAKES: dict[str, list[Habits]] = {
     "window-not-swapped": [Habits(window="same"), Habits(window="negated")],
     "last-score-kept": [Habits(returns="last")],
     "wins-and-losses-swapped": [Habits(games="other")],
+    "root-window-narrow": [Habits(root_bound=1)],
+    "losses-not-counted": [Habits(games_worth="victories")],
+    "draw-as-defeat": [*DRAWS_LOST, *(replace(way, games_worth="victories") for way in DRAWS_LOST)],
 }
 
 
@@ -48,8 +52,8 @@ class AlphaBetaMC(Family):
 
     def cases(self) -> Sequence[Case]:
         on_matches = [
-            on_turn((left, (left + pf) % 2), last_wins, pf=pf, nbSim=SIMULATIONS)
-            for last_wins in (True, False)
+            on_turn((left, (left + pf) % 2), last_wins, draws=draws, pf=pf, nbSim=SIMULATIONS)
+            for last_wins, draws in ((True, False), (False, False), (True, True))
             for pf in (1, 2, 3)
             for left in range(2, 13)
         ]
@@ -60,26 +64,44 @@ class AlphaBetaMC(Family):
         wrong = next((path for path, winners in leaves.items() if len(winners) != SIMULATIONS), None)
         if wrong is not None:
             return Problem("count", case, seen, SIMULATIONS, wrong)
-        if any(self._is_alike(case, seen, taste, leaves) for taste in IN_ORDER):
+        if any(self._is_alike(case, seen, taste, leaves) for taste in (*IN_ORDER, *KEEPS_FIRST)):
             return None
         expected = behaviour_of(_scripted(Habits(backwards=is_backwards(case, seen)), leaves, 1), case).action
-        return Problem("decision", case, seen, expected, seen.action)
+        return Problem("decision" if expected is not None else "unplayed", case, seen, expected, seen.action)
 
     def mistake(self, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
+        if left := [case for case, seen in ran if seen.left and not seen.trouble]:
+            is_everywhere = any(case.parameters["pf"] < FIRST_CUTS for case in left)
+            return "undo-forgotten" if is_everywhere else "undo-after-return"
+        if all(not seen.trouble and not read_leaves(case, seen) for case, seen in ran):
+            return "leaves-not-simulated"
         if all(problem.kind == "count" for problem in problems):
-            return "wrong-number-of-simulations"
-        chosen = [_read(problem) for problem in problems[:: max(1, len(problems) // ENOUGH)]]
+            return _misplaced_games(problems) or "wrong-number-of-simulations"
+        chosen = [(case, seen, read_leaves(case, seen)) for case, seen in telling_ones(ran, problems) if not seen.trouble]
         backwards = sum(is_backwards(case, seen) for case, seen, _ in chosen) > len(chosen) / 2
         tastes = [taste for taste in IN_ORDER if taste.backwards == backwards]
         shares = {
             name: max(self._share(chosen, way) for way in with_tastes(ways, tastes, TASTE)) for name, ways in MISTAKES.items()
         }
         best = max(shares, key=lambda name: shares[name])
+        if shares[best] <= max(self._share(chosen, taste) for taste in tastes):  # no better than without a mistake
+            return None
+        if best == "losses-not-counted" and source.forgets_draws:  # what games alone do not tell apart
+            best = "draw-as-defeat"
         return best if shares[best] > 0.5 else None
+
+    def verdict_on_all(self, ran: Ran, source: Source) -> tuple[Problem, str] | None:
+        """Who compares alpha with beta, and yet looks at everything where every right search cuts."""
+        shown = _everything_looked_at(ran) if source.compares_window else None
+        if shown is None:
+            return None
+        mistake = "window-not-swapped" if source.raises_alpha else "alpha-not-updated"
+        first = _first_too_much(*shown)
+        return Problem("visits", *shown, found=first.path, where=first), mistake
 
     def mistake_elsewhere(self, problems: Sequence[Problem]) -> str | None:
         ways = with_tastes(DRAWS_LOST, IN_ORDER, TASTE)
-        ran = [_read(problem) for problem in problems]
+        ran = [(case, seen, read_leaves(case, seen)) for case, seen in ((each.case, each.behaviour) for each in problems)]
         is_it = any(all(self._is_alike(case, seen, way, leaves) for case, seen, leaves in ran) for way in ways)
         return "draw-as-defeat" if is_it else None
 
@@ -93,9 +115,11 @@ class AlphaBetaMC(Family):
             )
             facts = {"found": len(leaves[leaf]), "expected": SIMULATIONS, "line": line_of(line)}
             return [said("leaf games", place=inside(case, leaf), **facts)]
-        if problem.kind != "decision":
+        if problem.kind not in ("decision", "visits", "unplayed"):
             return []
         reference = run(_scripted(Habits(backwards=is_backwards(case, seen)), leaves, 1), case)
+        if problem.kind == "visits":
+            return _tell_way(reference, case, seen)
         told = _tell_leaf(reference, leaves)
         if reference.events[-1].kind == "no games":
             event = reference.events[-1]
@@ -104,11 +128,71 @@ class AlphaBetaMC(Family):
         values = said("values of games", values=reference.values(), expected=problem.expected, found=problem.found)
         return [*_tell_way(reference, case, seen), *told, values]
 
+    def remarks(self, ran: Ran) -> tuple[str, ...]:
+        """Who never cuts decides as well as who does, only later: all is looked at, even where every right search cuts."""
+        return ("never-cuts",) if _everything_looked_at(ran) else ()
+
     def _share(self, ran: Sequence[Played], habits: Habits) -> float:
         return sum(self._is_alike(case, seen, habits, leaves) for case, seen, leaves in ran) / len(ran)
 
     def _is_alike(self, case: Case, seen: Behaviour, habits: Habits, leaves: Mapping[Path, Winners]) -> bool:
         return any(behaviour_of(_scripted(habits, leaves, scale), case).action == seen.action for scale in SCALES)
+
+
+def _everything_looked_at(ran: Ran) -> tuple[Case, Behaviour] | None:
+    """One in which every right search cuts, of somebody who never does."""
+    shows = [each for each in ran if not each[0].board and each[0].parameters["pf"] >= FIRST_CUTS]
+    if not all(_looked_at(case, seen.paths) == _all_there(case) for case, seen in shows):
+        return None
+    return next((each for each in shows if _is_cut_by_all(*each)), None)
+
+
+def _first_too_much(case: Case, seen: Behaviour) -> Visit:
+    """The first position that a right search cuts off, by the games that were seen."""
+    way = _scripted(Habits(backwards=is_backwards(case, seen)), read_leaves(case, seen), 1)
+    needed = _looked_at(case, behaviour_of(way, case).paths)
+    pf = case.parameters["pf"]
+    return next(visit for visit in seen.visits if len(visit.path) <= pf and visit.path not in needed)
+
+
+def _misplaced_games(problems: Sequence[Problem]) -> str | None:
+    """By how deep the positions are from which games are played."""
+    off = set()
+    for problem in problems:
+        pf = problem.case.parameters["pf"]
+        off |= {len(path) - pf for path in origins(problem.case, problem.behaviour)}
+    if off == {1}:
+        return "depth-too-long"
+    if off == {-1}:
+        return "depth-too-short"
+    return "games-inside" if off and max(off) == 0 and min(off) < 0 else None
+
+
+def origins(case: Case, seen: Behaviour) -> set[Path]:
+    """Positions to which one comes back from the end of a game to play the next one, again and again."""
+    turns: Counter[Path] = Counter()
+    has_ended = False
+    for stride in walk(seen.steps):
+        if stride.is_move:
+            turns[stride.before] += has_ended
+            has_ended = case.ending(stride.state).is_over
+    return {path for path, times in turns.items() if times >= SIMULATIONS - 1}
+
+
+def _looked_at(case: Case, paths: Iterable[Path]) -> set[Path]:
+    """Positions of the search itself; below them are games."""
+    return {path for path in paths if len(path) <= case.parameters["pf"]}
+
+
+def _all_there(case: Case) -> set[Path]:
+    return _looked_at(case, modelled(model(Habits(cuts="never")), case).paths)
+
+
+def _is_cut_by_all(case: Case, seen: Behaviour) -> bool:
+    """Whether whoever cuts, in whatever taste, leaves something out by the games that were seen."""
+    leaves, whole = read_leaves(case, seen), _all_there(case)
+    ways = [_scripted(taste, leaves, 1) for taste in IN_ORDER]
+    return all(_looked_at(case, behaviour_of(way, case).paths) < whole for way in ways)
 
 
 class Silent(Followed):
@@ -131,7 +215,8 @@ def _scripted(habits: Habits, leaves: Mapping[Path, Winners], scale: float) -> t
                 raise KeyError(path)
             winners = leaves[path]
             seat = {"mover": self.game.turn, "own": self.who_am_i, "other": 1 - self.game.turn}[habits.games]
-            return scale * scoring(tally(winners, seat))
+            counter = tally(winners, seat)
+            return scale * (scoring(counter) if habits.games_worth == "score" else counter[0] / sum(counter))
 
         def path(self) -> Path:
             """The actions that lead here."""
@@ -162,10 +247,6 @@ def read_leaves(case: Case, seen: Behaviour) -> dict[Path, Winners]:
             if ending.is_over:
                 leaves.setdefault(stride.path[:pf], []).append(ending.winner)
     return {leaf: tuple(winners) for leaf, winners in leaves.items()}
-
-
-def _read(problem: Problem) -> Played:
-    return problem.case, problem.behaviour, read_leaves(problem.case, problem.behaviour)
 
 
 def is_backwards(case: Case, seen: Behaviour) -> bool:

@@ -19,6 +19,7 @@ Ran = Sequence[tuple[Case, Behaviour]]
 
 FAILING, FINE = 24, 16  # cases by which a mistake is recognised
 FIRST = 12  # cases by which most mistakes are ruled out
+FAR = 2  # moves beyond pf: more than anybody miscounts by
 LIKELY, SURE = 0.3, 0.9  # of those cases that a mistake must explain
 
 
@@ -42,6 +43,10 @@ class Family(ABC):
     def is_suspicion(self, problem: Problem) -> bool:
         """Whether a problem counts only if a mistake is found that makes it."""
         return False
+
+    def verdict_on_all(self, ran: Ran, source: Source) -> tuple[Problem, str] | None:
+        """A mistake of a player that does well in every single case, which all of them together show."""
+        return None
 
     def mistake_elsewhere(self, problems: Sequence[Problem]) -> str | None:
         """The most likely one, where all goes well on Matches and only other games go wrong."""
@@ -76,25 +81,27 @@ class ModelledFamily(Family):
         """Whether a model does what was seen."""
 
     def mistake(self, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
-        failed = {id(problem.case) for problem in problems}
-        on_matches = [each for each in ran if not each[0].board]
-        chosen = [
-            *_spread([each for each in on_matches if id(each[0]) in failed], FAILING),
-            *_spread([each for each in on_matches if id(each[0]) not in failed], FINE),
-        ]
+        best, likely = self._likeliest(self.suspects(), telling_ones(ran, problems))
+        if best < (SURE if all(map(self.is_suspicion, problems)) else LIKELY):
+            return None
+        if len(likely) > 1:  # what some cases do not tell apart, all of them may
+            everything = [each for each in ran if not each[0].board]
+            _, likely = self._likeliest({name: self.suspects()[name] for name in likely}, everything)
+        return _tell_apart(likely, source)
+
+    def _likeliest(self, suspects: Mapping[str, Iterable[Model]], chosen: Ran) -> tuple[float, list[str]]:
+        """The share of the cases that the best of them explain, and which these are."""
         shares: dict[str, float] = {}
         best = 0.0
-        for mistake, models in self.suspects().items():
+        for mistake, models in suspects.items():
             for model in models:
                 share = self._share(model, chosen, best)
                 shares[mistake], best = max(share, shares.get(mistake, 0.0)), max(share, best)
-        if best < (SURE if all(map(self.is_suspicion, problems)) else LIKELY):
-            return None
-        return _tell_apart([mistake for mistake, share in shares.items() if share == best], source)
+        return best, [mistake for mistake, share in shares.items() if share == best]
 
     def mistake_elsewhere(self, problems: Sequence[Problem]) -> str | None:
         ran = [(problem.case, problem.behaviour) for problem in problems]
-        for mistake, models in self.suspects_elsewhere().items():
+        for mistake, models in (*self.suspects_elsewhere().items(), *self.suspects().items()):
             if any(all(self.is_alike(seen, modelled(model, case)) for case, seen in ran) for model in models):
                 return mistake
         return None
@@ -109,6 +116,42 @@ class ModelledFamily(Family):
         return alike / len(chosen)
 
 
+def forgotten(case: Case, seen: Behaviour) -> Problem | None:
+    """Something that the decision before had remembered is gone, though nobody has emptied the memory."""
+    if case.empties or not seen.known:
+        return None
+    lost = [key for key in seen.known if key not in (seen.memory or {})]
+    return Problem("kept", case, seen, lost[0]) if lost else None
+
+
+def forgets_undo(case: Case, seen: Behaviour) -> bool:
+    """Whether a move stays open that was to be taken back: at the end, or where the same line tries the next one."""
+    if not seen.left or not seen.trouble or seen.details is None:
+        return bool(seen.left)
+    if seen.details.what.startswith("KeyError") and len(seen.details.calls) == 1:  # decision alone is left to do something
+        return True
+    return seen.lines_left[-1] == seen.line and not case.ending(seen.state_after).is_over
+
+
+def never_stops(problems: Sequence[Problem]) -> bool:
+    """Whether a search goes far beyond the depth that it is asked for, not just one move: only ends stop it."""
+    return any(
+        max(map(len, problem.behaviour.paths), default=0) > problem.case.parameters["pf"] + FAR
+        for problem in problems
+        if not problem.behaviour.left
+    )
+
+
+def open_moves(ran: Ran, source: Source) -> str | None:
+    """Which undo is missing where games are played after each action: that of the action, or those of a game."""
+    left = [seen for case, seen in ran if forgets_undo(case, seen)]
+    if not left:
+        return None
+    lines = {line for seen in left for line in seen.lines_left}
+    is_of_action = len(lines) == 1 and not (source.plays_its_own_games and source.takes_back(*lines))
+    return "undo-forgotten" if is_of_action else "simulation-not-restoring"
+
+
 def modelled(model: Any, case: Case) -> Behaviour:
     """What one of our own players does in a case."""
     return _worked_out(model, case)
@@ -117,6 +160,16 @@ def modelled(model: Any, case: Case) -> Behaviour:
 @functools.lru_cache(maxsize=8192)  # students of one class make the same mistakes
 def _worked_out(model: Any, case: Case) -> Behaviour:
     return behaviour_of(model, case)
+
+
+def telling_ones(ran: Ran, problems: Sequence[Problem]) -> Ran:
+    """Cases by which mistakes are told apart: some that went wrong, and some that went well."""
+    failed = {id(problem.case) for problem in problems}
+    on_matches = [each for each in ran if not each[0].board]
+    return [
+        *_spread([each for each in on_matches if id(each[0]) in failed], FAILING),
+        *_spread([each for each in on_matches if id(each[0]) not in failed], FINE),
+    ]
 
 
 def _spread(ran: Ran, most: int) -> Ran:
@@ -130,6 +183,8 @@ def _tell_apart(likely: Sequence[str], source: Source) -> str:
         return "never-cuts"
     if "alpha-not-updated" in likely and not source.raises_alpha:
         return "alpha-not-updated"
+    if "first-action-only" in likely and source.returns_in_loop:
+        return "first-action-only"
     if "root-takes-worst" in likely and source.negates_in_decision:
         return "root-takes-worst"
     return likely[0]

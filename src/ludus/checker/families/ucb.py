@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ludus.checker.behaviour import Behaviour
 from ludus.checker.cases import Case, on_turn, other_cases
 from ludus.checker.divergence import line_of
-from ludus.checker.families.family import Family, Ran
+from ludus.checker.families.family import Family, Ran, open_moves
 from ludus.checker.findings import Kind, Problem
+from ludus.checker.models.formulas import FORMULAS, Formula, by_the_course
 from ludus.checker.playouts import Outing, outings
 from ludus.checker.source import Source
 from ludus.checker.words import Said, said
@@ -22,9 +22,8 @@ from ludus.course.ucb import add
 from ludus.course.uct import NOTHING
 
 SIMULATIONS = (20, 3, 7)
+SURE = 0.97  # of the choices that a wrong formula must explain
 CLOSE = 1e-9  # utilities that are equal but for rounding
-
-Formula = Callable[[Counter, int], float]
 
 
 @dataclass(frozen=True)
@@ -35,16 +34,17 @@ class Choice:
     taken: Any
     line: int = 0  # of the student's file
     is_last: bool = False  # it is the decision
+    planned: int = 0  # games of the whole decision
 
     @property
     def n(self) -> int:
         return sum(map(sum, self.counters.values()))
 
-    def utilities(self, formula: Formula = utility) -> dict[Any, float]:
+    def utilities(self, formula: Formula = by_the_course) -> dict[Any, float]:
         n = self.n
-        return {action: formula(counter, n) for action, counter in self.counters.items()}
+        return {action: formula(counter, n, self.planned) for action, counter in self.counters.items()}
 
-    def fits(self, formula: Formula = utility) -> bool:
+    def fits(self, formula: Formula = by_the_course) -> bool:
         """Whether the action is the best, or as good as that but for rounding."""
         utilities = self.utilities(formula)
         return self.taken in utilities and utilities[self.taken] >= max(utilities.values()) - CLOSE
@@ -80,7 +80,7 @@ class Ucb(Family):
 
     def mistake(self, ran: Ran, problems: Sequence[Problem], source: Source) -> str | None:
         if any(seen.left for _, seen in ran):
-            return "simulation-not-restoring"
+            return open_moves(ran, source) or "simulation-not-restoring"
         if all(problem.kind == "count" for problem in problems):
             return "wrong-number-of-simulations"
         if any(_has_no_first_round(problem) for problem in problems):
@@ -89,9 +89,14 @@ class Ucb(Family):
         inner = [choice for each in seen for choice in each[:-1]]
         if all(choice.fits() for choice in inner):
             return _mistake_at_the_end([list(choices(case, each))[-1] for case, each in ran])
+        if all(map(_is_even, seen)):
+            return "ucb-in-turn"
         shares = {name: max(_explained(inner, formula) for formula in ways) for name, ways in FORMULAS.items()}
         best = max(shares, key=lambda name: shares[name])
-        return best if shares[best] > _explained(inner, utility) else None
+        by_setting = sum(choice.fits(_with_setting_for_total(choice)) for choice in inner) / len(inner)
+        if by_setting > shares[best]:
+            best, shares = "ucb-without-total", {"ucb-without-total": by_setting}
+        return best if shares[best] >= SURE else "ucb-wrong-utility"  # a formula explains all choices, but for rare ties
 
     def difference(self, problem: Problem, mistake: str | None) -> list[Said]:
         case, seen = problem.case, problem.behaviour
@@ -125,11 +130,30 @@ def choices(case: Case, seen: Behaviour, tried: Sequence[Outing] | None = None) 
     """After the first round: what was known, and which action was taken; the decision comes last."""
     counters: dict[Any, Counter] = {}
     count = len(case.actions)
+    planned = count * case.parameters["nbSim"]
     for outing in outings(case, seen) if tried is None else tried:
         if len(counters) == count:
-            yield Choice({action: list(counter) for action, counter in counters.items()}, outing.action, outing.line)
+            yield Choice(
+                {action: list(counter) for action, counter in counters.items()}, outing.action, outing.line, planned=planned
+            )
         counters[outing.action] = add(counters.get(outing.action, NOTHING), outing.counter(case.seat))
-    yield Choice(counters, seen.action, is_last=True)
+    yield Choice(counters, seen.action, is_last=True, planned=planned)
+
+
+def _with_setting_for_total(choice: Choice) -> Formula:
+    """The course's formula with nbSim where the number of all games belongs."""
+    return lambda counter, n, planned: utility(counter, max(1, planned // len(choice.counters)))
+
+
+def _is_even(decision: Sequence[Choice]) -> bool:
+    """Whether every action gets a game in turn, whatever games have brought."""
+    played = [sum(counter) for counter in decision[-1].counters.values()]
+    return max(played) - min(played) <= 0 and all(_spread(choice) <= 1 for choice in decision)
+
+
+def _spread(choice: Choice) -> int:
+    played = [sum(counter) for counter in choice.counters.values()]
+    return max(played) - min(played)
 
 
 def _best(choice: Choice) -> Any:
@@ -162,47 +186,15 @@ def _by_mistake(choice: Choice, seen: Sequence[Choice], mistake: str | None) -> 
 
 
 def _mistake_at_the_end(seen: Sequence[Choice]) -> str | None:
+    actions = [list(each.counters) for each in seen]
+    if all(each.taken == there.index(_best(each)) for each, there in zip(seen, actions, strict=True)):
+        return "index-not-action"
     if any(each.taken not in each.counters for each in seen):
         return None
+    if all(each.counters[each.taken][0] == max(counter[0] for counter in each.counters.values()) for each in seen):
+        return "ucb-by-score"
     if all(sum(each.counters[each.taken]) == max(map(sum, each.counters.values())) for each in seen):
         return "ucb-by-visits"
     if all(scoring(each.counters[each.taken]) == max(map(scoring, each.counters.values())) for each in seen):
         return "ucb-by-score"
     return None
-
-
-def _formula(
-    score: Callable[[Counter], float] = scoring,
-    constant: float = 0.3,
-    log: Callable[[float], float] = math.log,
-    total: Callable[[Counter, int], float] = lambda counter, n: n,
-    own: Callable[[Counter], float] = sum,
-) -> Formula:
-    """The course's, but for one part that somebody has got wrong."""
-    return lambda counter, n: score(counter) + constant * math.sqrt(log(total(counter, n)) / own(counter))
-
-
-CONSTANTS = (1, math.sqrt(2), 2, 0.5, 0.1, 0.03, 3, 0.7, 0.2, 0.4)
-
-FORMULAS: dict[str, list[Formula]] = {
-    "ucb-log10": [_formula(log=math.log10), _formula(log=math.log2)],
-    "ucb-without-total": [
-        _formula(total=lambda counter, n: sum(counter)),
-        _formula(log=lambda n: 1),
-        _formula(constant=0),
-    ],
-    "ucb-n-before-update": [
-        _formula(total=lambda counter, n: n - 1),
-        _formula(own=lambda counter: max(1, sum(counter) - 1)),
-    ],
-    "ucb-wrong-constant": [_formula(constant=constant) for constant in CONSTANTS],
-    "simulations-counted-twice": [
-        _formula(total=lambda counter, n: 2 * n, own=lambda counter: 2 * sum(counter)),
-        _formula(own=lambda counter: 2 * sum(counter)),
-        _formula(lambda c: scoring(c) / 2, total=lambda counter, n: 2 * n, own=lambda counter: 2 * sum(counter)),
-        _formula(total=lambda counter, n: 2 * n),
-    ],
-    "losses-not-counted": [_formula(lambda counter: counter[0] / sum(counter))],
-    "wins-and-losses-swapped": [_formula(lambda counter: -scoring(counter))],
-    "draw-as-defeat": [_formula(lambda counter: (counter[0] - counter[1] - counter[2]) / sum(counter))],
-}

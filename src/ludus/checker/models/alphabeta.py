@@ -7,7 +7,7 @@ import itertools
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ludus.checker.models.searcher import Cuts, Draw, Searcher, Window, window
+from ludus.checker.models.searcher import Cuts, Draw, Leaf, Searcher, Window, window
 
 
 @dataclass(frozen=True)
@@ -25,17 +25,22 @@ class Habits:
     window: Window = "right"
     raises_alpha: bool = True
     cuts: Cuts = "reached"
-    leaf: Literal["mover", "own"] = "mover"
+    leaf: Leaf = "mover"
     draw: Draw = "even"
     deeper: int = 0  # moves that it looks ahead more than it should
     keeps: Literal["first", "last"] = "first"
     sees_ends: bool = True
     games: Literal["mover", "own", "other"] = "mover"  # where leaves are valued by games: for whom they are counted
+    games_worth: Literal["score", "victories"] = "score"
+    root_bound: float = -Searcher.LOWEST  # of the window at the root, on both sides
     undoes: bool = True
     undoes_at_root: bool = True
     undoes_before_cut: bool = True
     returns: Literal["best", "last"] = "best"
     takes: Literal["best", "worst"] = "best"
+    lowest: float = Searcher.LOWEST  # what the best score begins with
+    lowest_raises: bool = False  # alpha, to that
+    tries: Literal["all", "first"] = "all"  # actions of a position below the root
 
 
 DRAWS_LOST = [Habits(draw="lost"), Habits(draw="lost by mover")]
@@ -55,7 +60,7 @@ class Switched(Searcher):
             return None
         habits, pf = self.habits, self.get_value("pf") + self.habits.deeper
         self.tell("enter", pf=pf)
-        alpha, best_action = self.LOWEST, None
+        alpha, best_action = -habits.root_bound, None
         best_score = self.LOWEST if habits.takes == "best" else -self.LOWEST
         for action in self.in_order():
             self.game.move(action)
@@ -75,7 +80,8 @@ class Switched(Searcher):
         return score > best_score or (self.habits.keeps == "last" and score == best_score)
 
     def root_window(self, alpha: float) -> tuple[float, float]:
-        return (self.LOWEST, -alpha) if self.habits.root_raises else (self.LOWEST, -self.LOWEST)
+        bound = self.habits.root_bound
+        return (-bound, -alpha) if self.habits.root_raises else (-bound, bound)
 
     def alpha_beta(self, pf: int, alpha: float, beta: float) -> float:
         self.tell("enter", pf=pf, alpha=alpha, beta=beta)
@@ -84,7 +90,8 @@ class Switched(Searcher):
             self.tell("leaf", score=value)
             return value
         habits = self.habits
-        score, best = self.LOWEST, self.LOWEST
+        score, best = habits.lowest, habits.lowest
+        alpha = max(alpha, best) if habits.lowest_raises else alpha
         for action in self.in_order():
             if not habits.cuts_after and self.is_cut(alpha, beta):
                 self.tell("cut", alpha=alpha, beta=beta)
@@ -100,6 +107,8 @@ class Switched(Searcher):
                 self.game.undo()
             if is_cut and (habits.cuts_after or not habits.undoes_before_cut):
                 self.tell("cut", alpha=alpha, beta=beta)
+                break
+            if habits.tries == "first":
                 break
         if habits.returns == "last":
             return score

@@ -9,9 +9,13 @@ from typing import Any, Literal, TypeVar
 from ludus.course import Player
 
 Window = Literal["right", "same", "negated", "exchanged"]  # what a child gets: (-beta, -alpha), or not
-Cuts = Literal["reached", "passed", "never"]  # when alpha has reached beta, or only when it is beyond
+Cuts = Literal["reached", "passed", "never", "reversed"]  # when alpha has reached beta, when it is beyond, when it is below
+
+Leaf = Literal["mover", "own", "winner 0 unseen"]  # whose view a leaf is valued by; a winner 0 is taken for none
 
 Draw = Literal["even", "lost", "lost by mover"]  # what a game is worth that nobody has won
+
+FIRST_CUTS = 3  # moves ahead: before, nothing is cut, for every action of the root gets the whole window
 
 Habits = TypeVar("Habits")
 
@@ -39,10 +43,14 @@ class Searcher(Player):
 
     def is_cut(self, alpha: float, beta: float) -> bool:
         cuts = self.habits.cuts
+        if cuts == "reversed":
+            return alpha <= beta
         return (cuts == "reached" and alpha >= beta) or (cuts == "passed" and alpha > beta)
 
     def leaf_value(self) -> float:
         if self.habits.draw != "even" and self.game.over() and self.game.winner is None:
             is_lost = self.habits.draw == "lost by mover" or self.game.turn == self.who_am_i
             return -self.WIN if is_lost else self.WIN
-        return self.estimated_by_mover() if self.habits.leaf == "mover" else self.estimated()
+        if self.habits.leaf == "winner 0 unseen" and not self.game.winner:
+            return 0
+        return self.estimated() if self.habits.leaf == "own" else self.estimated_by_mover()

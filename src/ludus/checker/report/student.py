@@ -10,6 +10,7 @@ from html import escape
 
 from ludus.checker.assignment import Assignment, Part
 from ludus.checker.catalogue import MISTAKES
+from ludus.checker.grades import tell_versions
 from ludus.checker.marking import Mark, Marked
 from ludus.checker.report.frame import draw_matches, frame, sign
 from ludus.checker.report.words import CHECKS, number, prose, say
@@ -53,6 +54,8 @@ def _contents(marked: Marked, language: Language) -> str:
 def _part(mark: Mark, part: Part, language: Language) -> str:
     points = f"{number(mark.points, language)} / {number(mark.out_of, language)}"
     remark = f'<p class="remark">{escape(part.remark[language])}</p>' if part.remark else ""
+    if mark.versions:
+        remark += f'<p class="versions">{prose(tell_versions(mark, language))}</p>'
     return f"""<section class="card part {mark.state}" id="{escape(mark.part)}">
 <h2>{sign(mark.is_right)}{escape(mark.part)}<span>{points}</span></h2>
 {remark}{_verdict(mark, language)}
@@ -70,14 +73,14 @@ def _verdict(mark: Mark, language: Language) -> str:
     if mark.state == "missing":
         return f"<p>{escape(_missing(mark.part, language))}</p>"
     if mark.state == "unchecked":
-        return f"<p>{escape(say('part unchecked', language))}</p>"
+        return f"<p>{escape(say('part unchecked', language))}</p>{_sentences(mark.told.get(language, ()))}"
     if mark.state == "unloaded":
         return f"""<p class="likely">{escape(say("unloaded", language))}</p>
 {_sentences(mark.told[language])}{_code(mark, language)}"""
     title, *rest = mark.told[language]
     mistake = MISTAKES.get(mark.mistake or "")
     advice = mistake.advice[language] if mistake else ""
-    likely = re.sub(r"^\w+ ?: ", "", title)
+    likely = re.sub(r"^\w+ ?: (.)", lambda found: found[1].upper(), title)
     shown = _sentences([each for each in rest if each != advice])
     picture = "" if mark.matches is None else draw_matches(mark.matches, language)
     look = f'<div class="look"><h3>{say("look", language)}</h3><p>{prose(advice)}</p></div>' if advice else ""

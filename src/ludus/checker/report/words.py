@@ -82,7 +82,7 @@ WORDS: dict[str, dict[Language, str]] = {
     "wrong": {"en": "wrong", "fr": "faux"},
     "absent": {"en": "missing", "fr": "absent"},
     "everybody": {"en": "Students", "fr": "Étudiants"},
-    "sort": {"en": "a click on a heading sorts", "fr": "un clic sur un titre trie"},
+    "sort": {"en": "a click on a heading sorts", "fr": "cliquez sur un titre pour trier"},
     "student": {"en": "student", "fr": "étudiant"},
     "total": {"en": "total", "fr": "total"},
     "remark": {"en": "first mistake", "fr": "première erreur"},

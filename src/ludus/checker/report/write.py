@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
-from ludus.checker.gradebook import write_whole
+from ludus.checker.gradebook import write_page
 from ludus.checker.grades import Grades, format_grades
 from ludus.checker.report.overview import overview_page
 from ludus.checker.report.student import student_page
@@ -26,14 +26,14 @@ def write_report(folder: Path, grades: Grades, aside: Sequence[str] = ()) -> Non
         pages = {student: f"{STUDENTS}/{slug}{ending}" for student, slug in slugs.items()}
         for each in grades.marked:
             text = student_page(each, assignment, language, f"{slugs[each.student]}{other}")
-            write_whole(folder / pages[each.student], text)
+            write_page(folder / pages[each.student], text)
             written.add(folder / pages[each.student])
-        write_whole(folder / f"index{ending}", overview_page(grades, language, f"index{other}", pages, aside))
+        write_page(folder / f"index{ending}", overview_page(grades, language, f"index{other}", pages, aside))
         written.add(folder / f"index{ending}")
     for page in [*folder.glob("index*.html"), *(folder / STUDENTS).glob("*.html")]:
         if page not in written:
             page.unlink()
-    write_whole(folder / "grades.csv", format_grades(grades))
+    write_page(folder / "grades.csv", format_grades(grades))
 
 
 def _slugs(students: Sequence[str]) -> dict[str, str]:

@@ -62,3 +62,13 @@ CROSSINGS = (
     draw("#########\n#   @   #\n#### ####\n#########", score=1),
 )
 OPEN = (HALL, ROOM, DOOR)
+
+# Left is certain, right is luck: one of three ways on. By means left is best, then right twice, the last time by a little.
+SPREAD = (
+    draw(
+        "##################\n##########       #\n########## #######\n"
+        "#        @  ######\n########## #######\n##########       #\n##################"
+    ),
+    draw("#############\n##### #######\n#   @  ######\n##### #######\n#####       #\n#############"),
+    draw("\n".join(["#" * 11, *["###### ####"] * 3, "#    @    #", *["###### ####"] * 4, "#" * 11])),
+)

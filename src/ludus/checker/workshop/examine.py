@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ludus.checker.subject import Subject
+from ludus.checker.findings import tell_error
+from ludus.checker.subject import CannotCheck, Subject
 from ludus.checker.workshop.functions.check import Check, general_problem
 from ludus.checker.workshop.functions.copying import Copying
 from ludus.checker.workshop.functions.directions import Directions, has_own_order
@@ -69,9 +70,9 @@ def examine_workshop(subject: Subject, names: Sequence[str], defined: Sequence[s
         if check.name not in own:
             continue
         asked = MonteCarlo(check.name, is_any_of_equals_right) if isinstance(check, MonteCarlo) else check
-        finding, ran = _examine(subject, asked, replaced, as_lists)
+        finding, ran = _examine_safely(subject, asked, replaced, as_lists)
         if check.name == "Game" and not finding.is_right:
-            with_lists, _ = _examine(subject, asked, replaced, as_lists=True)
+            with_lists, _ = _examine_safely(subject, asked, replaced, as_lists=True)
             if with_lists.is_right:
                 finding, as_lists = with_lists, True
         if check.name == "directions" and finding.is_right:
@@ -80,6 +81,16 @@ def examine_workshop(subject: Subject, names: Sequence[str], defined: Sequence[s
         if not finding.is_right:
             replaced = (*replaced, check.name)
     return [finding for finding in findings if finding.name in names]
+
+
+def _examine_safely(subject: Subject, check: Check, replaced: Sequence[str], as_lists: bool) -> tuple[ShopFinding, Ran]:
+    """A fault of ours over one function must not cost a student the others."""
+    try:
+        return _examine(subject, check, replaced, as_lists)
+    except CannotCheck:
+        raise
+    except Exception as error:
+        return ShopFinding(check.name, Problem("stumbled", check.trials()[0], Seen(), found=tell_error(error))), []
 
 
 def _examine(subject: Subject, check: Check, replaced: Sequence[str], as_lists: bool) -> tuple[ShopFinding, Ran]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludus.checker.catalogue import MISTAKES
 from ludus.checker.trouble import as_sentence
-from ludus.checker.words import Language, as_line, tell_unwritten
+from ludus.checker.words import Language, as_line, said, tell_unwritten
 from ludus.checker.workshop.seen import Problem, ShopFinding
 from ludus.checker.workshop.trials import Position, Trial
 from ludus.course.trace import format_value
@@ -112,6 +112,8 @@ def describe(finding: ShopFinding, file: str, language: Language) -> list[str]:
         return [say("right", language, name=finding.name, cases=finding.cases)]
     if problem.kind == "unwritten":
         return tell_unwritten(finding.name, problem.found, language)
+    if problem.kind == "stumbled":
+        return [said("stumbled", name=finding.name, what=problem.found).tell(language)]
     mistake = MISTAKES.get(finding.mistake or "")
     colon = " : " if language == "fr" else ": "
     title = f"{finding.name}{colon}{mistake.titles[language]}" if mistake else say("unknown", language, name=finding.name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from statistics import median
 from typing import Any
 
 from ludus.checker.workshop.rides import scores
@@ -13,12 +14,23 @@ Games = dict[int, tuple[float, ...]]  # direction -> the scores of the games aft
 Choice = Callable[[Games], Any]
 
 CLOSE = 1e-9
+PARTS = 12  # in which luck is measured
 
 
 def certain_games(position: Position) -> Games | None:
     """One game a direction, where luck changes nothing; None where it does."""
     found = {direction: tuple(scores(position.after(direction))) for direction in position.directions}
     return {d: tuple(map(float, each)) for d, each in found.items()} if all(len(each) == 1 for each in found.values()) else None
+
+
+def typical_games(position: Position) -> Games:
+    """As many games a direction as tell how often each score comes: what very many games are like."""
+    return {
+        direction: tuple(
+            float(score) for score, share in scores(position.after(direction)).items() for _ in range(round(PARTS * share))
+        )
+        for direction in position.directions
+    }
 
 
 def imagined_games(position: Position, seen: Seen) -> Games:
@@ -62,6 +74,12 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
     "index-not-direction": (_index, lambda games: _index(games) + 1),
     "score-not-direction": (lambda games: max(means(games).values()),),
     "summed-not-averaged": (lambda games: bests({direction: sum(each) for direction, each in games.items()})[0],),
+    "record-not-kept": (lambda games: list(games)[-1],),
+    "mean-rounded": (
+        lambda games: bests({direction: int(value) for direction, value in means(games).items()})[0],
+        lambda games: bests({direction: round(value) for direction, value in means(games).items()})[0],
+    ),
+    "median-not-mean": (lambda games: bests({direction: median(each) for direction, each in games.items() if each})[0],),
     "best-not-mean": (lambda games: bests({direction: max(each) for direction, each in games.items() if each})[0],),
 }
 """Mistake -> ways to choose by it."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
+from ludus.checker.plain import Foreign
 from ludus.checker.workshop.boards import neighbourhoods
 from ludus.checker.workshop.functions.check import Check, Model, modelled_mistake, raised
 from ludus.checker.workshop.functions.looking import LOOKINGS, Looking
@@ -24,6 +26,8 @@ class Directions(Check):
         return None if in_order(seen.value) == expected else Problem("value", trial, seen, expected, seen.value)
 
     def mistake(self, ran: Ran, problems: Sequence[Problem], source: FunctionSource) -> str | None:
+        if all(is_used_up(seen.value) for _, seen in ran):
+            return "generator-not-list"
         return modelled_mistake(ran, problems, MODELS, lambda _, seen: raised(seen) or in_order(seen.value))
 
 
@@ -31,6 +35,11 @@ def in_order(value: Any) -> Any:
     """A list of directions whose order does not matter; anything else as it is."""
     is_list = isinstance(value, list | tuple) and all(isinstance(each, int) and not isinstance(each, bool) for each in value)
     return sorted(value) if is_list else value
+
+
+def is_used_up(value: Any) -> bool:
+    """Whether it can be gone through only once, and has neither a length nor places."""
+    return isinstance(value, Foreign) and re.match(r"<(generator|filter|map|zip|list_iterator) object", repr(value)) is not None
 
 
 def has_own_order(ran: Ran) -> bool:
@@ -59,5 +68,6 @@ MODELS = {
     **{mistake: [_model(looking) for looking in lookings] for mistake, lookings in LOOKINGS.items()},
     "stay-when-boxed-in": [_model(lambda position: position.directions or [0])],
     "stay-drawn": [_model(lambda position: [0, *position.directions])],
+    "index-not-direction": [_model(lambda position: [direction - 1 for direction in position.directions])],
     "return-in-loop": [_model(_first_only), _model(_left_only)],
 }

@@ -11,6 +11,7 @@ from ludus.course.workshop import ARENA, DX, DY, FREE, TRAIL
 
 ALL = (1, 2, 3, 4)
 LEADS = tuple((DX[direction], DY[direction]) for direction in range(5))  # [direction]
+ONWARD = (LEADS[0], (-1, 0), (-1, 1), (0, 1), (0, 0))  # each from where the one before has led
 TURNED = tuple((dy, dx) for dx, dy in LEADS)  # x and y exchanged
 
 Looking = Callable[[Position], list[int]]  # raises an IndexError for who looks beyond the board
@@ -71,6 +72,8 @@ LOOKINGS: dict[str, list[Looking]] = {
         *(partial(edges_as_given, low=low, high=high) for low, high in SOME),
     ],
     "x-and-y-swapped": [partial(look, leads=TURNED), partial(look, turned=True)],
+    "looks-from-neighbour": [partial(look, leads=ONWARD)],
+    "walls-for-free": [partial(look, free=lambda cell: cell != FREE)],
     "directions-mixed-up": _mixed_up(),
 }
 """Mistake -> ways to make it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.checker.workshop.boards import BOXED_IN, CROSSINGS, FORK, OPEN
+from ludus.checker.workshop.boards import BOXED_IN, CROSSINGS, FORK, OPEN, SPREAD
 from ludus.checker.workshop.functions.choosing import (
     CHOICES,
     Games,
@@ -14,13 +14,15 @@ from ludus.checker.workshop.functions.choosing import (
     imagined_games,
     is_chosen_by,
     means,
+    typical_games,
 )
 from ludus.checker.workshop.functions.simulating import Simulating
 from ludus.checker.workshop.seen import Problem, Ran, Seen
 from ludus.checker.workshop.source import FunctionSource
-from ludus.checker.workshop.trials import Position, Trial
+from ludus.checker.workshop.trials import LOCKSTEP, Position, Trial
 
 GAMES = 6
+MANY = 300  # games, by which a mean is sure
 SEEDS = range(1, 7)
 
 
@@ -35,7 +37,9 @@ class MonteCarlo(Simulating):
         certain = [Trial(self.name, (position,), n=n) for position in (*CROSSINGS, FORK) for n in (3, 1)]
         repeated = [Trial(self.name, (position,), n=2, seed=seed) for position in (FORK, CROSSINGS[1]) for seed in SEEDS]
         watched = [Trial(self.name, (position,), n=GAMES, seed=seed) for position in OPEN for seed in SEEDS]
-        return [*certain, *repeated, *watched, Trial(self.name, (BOXED_IN,), n=3)]
+        seeds = SEEDS[:4] if self.name in LOCKSTEP else SEEDS[:1]  # games that are seen need no repeating
+        spread = [Trial(self.name, (position,), n=MANY, seed=seed) for position in SPREAD for seed in seeds]
+        return [*certain, *repeated, *watched, *spread, Trial(self.name, (BOXED_IN,), n=3)]
 
     def problem(self, trial: Trial, seen: Seen) -> Problem | None:
         position = trial.position
@@ -46,7 +50,7 @@ class MonteCarlo(Simulating):
         counts = {direction: len(each) for direction, each in games.items()}
         if has_exits(position) and any(counts.values()) and set(counts.values()) != {trial.n}:
             return Problem("count", trial, seen, trial.n, counts)
-        known = certain_games(position) or (games if all(games.values()) else {})
+        known = certain_games(position) or (games if all(games.values()) else _typical(trial))
         right = bests(means(known)) if known else possible
         if seen.value in right[: None if self._is_any_right or not known else 1]:
             return None
@@ -80,8 +84,10 @@ def _mistake_of_games(ran: Ran, problems: Sequence[Problem]) -> str | None:
 
 def _mistake_of_luck(ran: Ran, source: FunctionSource) -> str | None:
     """Luck decides where it should not, or nothing ever does."""
-    if _varies(ran):
+    if _varies([each for each in ran if certain_games(each[0].position)]):
         return "direction-not-ridden" if source.divides else "summed-not-averaged"
+    if _varies([each for each in ran if each[0].n == MANY]):
+        return "simulated-once"
     is_first = all(seen.value in trial.position.directions[:1] for trial, seen in ran if not trial.position.is_boxed_in)
     return "always-the-first" if is_first else None
 
@@ -89,17 +95,21 @@ def _mistake_of_luck(ran: Ran, source: FunctionSource) -> str | None:
 def _known(trial: Trial, seen: Seen, are_seen: bool) -> Games:
     """The games that were seen; where none ever are, those that could be no others."""
     if not are_seen:
-        return certain_games(trial.position) or {}
+        return certain_games(trial.position) or _typical(trial)
     games = imagined_games(trial.position, seen)
     return games if has_exits(trial.position) and any(games.values()) else {}
 
 
+def _typical(trial: Trial) -> Games:
+    """Of so many games it is known how they come out on the whole, seen or not."""
+    return typical_games(trial.position) if trial.n == MANY else {}
+
+
 def _varies(ran: Ran) -> bool:
-    """Whether luck changes the choice where it should not."""
+    """Whether luck changes the choice from one time to the other."""
     chosen: dict[Position, set[str]] = {}
     for trial, seen in ran:
-        if certain_games(trial.position):
-            chosen.setdefault(trial.position, set()).add(str(seen.value))
+        chosen.setdefault(trial.position, set()).add(str(seen.value))
     return any(len(each) > 1 for each in chosen.values())
 
 

@@ -1,4 +1,4 @@
-# mistake: uct-memory-forgotten
+# mistake: memory-forgotten
 # class: UCT_max
 import math
 from ludus.course import Player, scoring

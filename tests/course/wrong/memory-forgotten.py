@@ -1,4 +1,4 @@
-# mistake: uct-memory-forgotten
+# mistake: memory-forgotten
 # class: UCT_negamax
 import math
 from ludus.course import Player, scoring

@@ -1,0 +1,20 @@
+# class: IterativeDeepening
+from datetime import datetime
+from ludus.course import NegAlphaBeta_Memory
+
+
+class IterativeDeepening(NegAlphaBeta_Memory):
+    def decision(self, state):
+        self.game.state = state
+        if self.game.turn != self.who_am_i:
+            print("not my turn to play")
+            return None
+        start = datetime.now()
+        action = None
+        for pf in range(1, self.get_value("pf") + 1):
+            action = self.decide(pf)
+            if (datetime.now() - start).total_seconds() >= self.get_value("secondes"):
+                break
+        return action
+
+    decision.memory = {}

@@ -1,0 +1,15 @@
+# mistake: mean-rounded
+# function: monte_carlo
+import statistics
+from ludus.course.workshop import directions, simulate, step, mean_score
+
+
+def monte_carlo(game, n, rng):
+    best, choice = -1, 0
+    for d in directions(game):
+        g = game.copy()
+        step(g, d)
+        value = sum(simulate(g, rng) for _ in range(n)) // n
+        if value > best:
+            best, choice = value, d
+    return choice

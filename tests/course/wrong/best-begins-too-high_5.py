@@ -1,0 +1,23 @@
+# mistake: best-begins-too-high
+# class: Randy_MC
+import random
+from ludus.course import Player, scoring
+
+
+class Randy_MC(Player):
+    def decision(self, state):
+        self.game.state = state
+        if self.game.turn != self.who_am_i:
+            print("not my turn to play")
+            return None
+        nb = self.get_value("nbSim")
+        if nb < 1:
+            return None
+        best, best_value = self.game.actions[0], 0
+        for a in self.game.actions:
+            self.game.move(a)
+            value = scoring(self.simulation(nb))
+            self.game.undo()
+            if value > best_value:
+                best, best_value = a, value
+        return best
