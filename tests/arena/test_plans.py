@@ -12,12 +12,15 @@ from ludus.arena.plans import (
     plan_sprt,
     plan_sweep,
     plan_tournament,
+    plan_tune,
     planned_pairs,
     sweep_players,
 )
 from ludus.arena.sprt import Sprt
+from ludus.arena.spsa import Method
 from ludus.arena.store import Store
 from ludus.arena.sweep import parse_vary
+from ludus.arena.tune import parse_knobs
 from ludus.errors import LudusError
 
 UNDER = Conditions(seed=3, plies=2, move_time=5.0, adjudicates=True)
@@ -45,6 +48,9 @@ WISHES = {
     "sweep": lambda: _sweep(None, "round-robin"),
     "swiss sweep": lambda: _sweep(None, "swiss"),
     "sweep against one": lambda: _sweep("random", "round-robin"),
+    "tuning": lambda: plan_tune(
+        "tic_tac_toe", "mcts", parse_knobs("mcts", ["c=0.1:2"]), Method(seed=3), 5, 2, Conditions(seed=3)
+    ),
     "test": lambda: plan_sprt(enter("tic_tac_toe", PLAYERS[:2], UNDER), Sprt(-5, 15, 0.1, 0.2), 400),
 }
 

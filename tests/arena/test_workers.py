@@ -186,3 +186,26 @@ def test_a_container_may_have_fewer_cores_than_its_machine(tmp_path: Path, grant
     if granted is not None:
         file.write_text(f"{granted}\n")
     assert workers._cores_granted(file, 64) == cores
+
+
+def test_no_worker_hears_ctrl_c_not_even_while_it_starts() -> None:
+    """A pool starts its workers one by one, as tasks come: the last is as deaf as the first."""
+    pool: Pool[float, None] = Pool(3, time.sleep)
+    try:
+        for _ in range(pool.width):
+            pool.submit(0.5)
+        processes = pool._executor._processes.values()  # type: ignore[union-attr]
+        assert len(processes) == pool.width
+        assert all(is_deaf(process.pid) for process in processes)
+        for _ in range(pool.width):
+            pool.next_done()
+        assert all(is_deaf(process.pid) for process in processes)
+        assert not signal.pthread_sigmask(signal.SIG_BLOCK, ())  # whoever asked for them hears
+    finally:
+        pool.close()
+
+
+def is_deaf(pid: int) -> bool:
+    """Whether SIGINT is blocked or ignored, as the kernel has it."""
+    status = dict(line.split(":\t") for line in Path(f"/proc/{pid}/status").read_text().splitlines())
+    return bool((int(status["SigBlk"], 16) | int(status["SigIgn"], 16)) >> (signal.SIGINT - 1) & 1)

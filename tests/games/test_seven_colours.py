@@ -64,7 +64,7 @@ sizes = st.one_of(small, small, small, widest, widest.map(lambda size: size[::-1
 boards = st.sampled_from(["random", "symmetric", "balanced"])
 
 
-@settings(derandomize=True, deadline=None, max_examples=200)
+@settings(derandomize=True, deadline=None, max_examples=120)
 @given(size=sizes, colours=st.integers(3, 16), board=boards, seed=st.integers(0, 2**32), plies=st.integers(1, 60))
 def test_a_game_is_that_of_the_naive_twins(size, colours, board, seed, plies):
     options = {"width": size[0], "height": size[1], "colours": colours, "board": board}

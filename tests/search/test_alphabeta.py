@@ -22,6 +22,13 @@ DROPPING = AlphaBeta(find_game("connect_four"))
 TAKING = AlphaBeta(find_game("matches"), table=1)
 
 
+def test_memory_is_that_of_the_table():
+    assert (
+        last(TAKING, new_game("matches"), depth=3).memory == 2**14 * ENTRY.itemsize
+    )  # as much of 1 MB as a power of two fills
+    assert last(AlphaBeta(find_game("matches"), table=0), new_game("matches"), depth=3).memory == 0
+
+
 def branches(seed, **options):
     return Position(BRANCHES, BRANCHES.options(options), seed)
 

@@ -12,6 +12,8 @@ from ludus.search.plan import Plan
 from ludus.search.treesearch import TreeSearch
 from oracles_mcts import PlainTreeSearch
 
+pytestmark = pytest.mark.slow  # a variant to compare with, in kernels of its own
+
 
 def last(search, position, seat=0, **limits):
     *_, thought = search.run(position, seat, Limits(**limits))

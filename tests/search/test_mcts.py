@@ -58,6 +58,18 @@ def test_the_search_is_its_plain_twin(spec, moves, engine):
     assert thought.is_proven == (plain.root.proof is not None)
 
 
+def test_memory_is_what_the_tree_has_grown_to():
+    search, position = TreeSearch(find_game("connect_four"), small()), new_game("connect_four")
+    few, many = (last(search, position, simulations=count) for count in (50, 3000))
+    tree = search._room.trees[0]
+    edges = 1 + int(np.flatnonzero(tree.stats[0, :, VISITS])[-1])  # the last move that was ever tried
+    used = (tree.nodes[: many.nodes], tree.edges[:edges], tree.stats[:, :edges], tree.table)
+    slack = 7 * (tree.edges.itemsize + tree.stats[0, 0].nbytes) + tree.heard.nbytes + tree.sums.nbytes  # moves not tried yet
+    assert 0 <= many.memory - sum(part.nbytes for part in used) <= slack
+    assert 0 < few.memory < many.memory < 8 * 2**20
+    assert last(TreeSearch(position.game, small(threads=2, parallel="root")), position, simulations=3000).memory < 8 * 2**20
+
+
 @pytest.mark.parametrize("name", ["pennies", "auction"])
 def test_the_search_is_its_plain_twin_where_all_move_at_once(examples, name):
     position = new_game(str(examples / f"{name}.py"))
@@ -258,6 +270,7 @@ def test_transpositions_are_kept_from_move_to_move():
 EQUILIBRIA = {"pennies": (0.5, 0.5), "biased": (0.25, 0.5, 0.25)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EQUILIBRIA)
 def test_regret_matching_finds_the_equilibrium(name, examples):
     position = new_game(str(examples / f"{name}.py"))

@@ -96,6 +96,7 @@ def test_tic_tac_toe():
         check_best_play(here, solution)
 
 
+@pytest.mark.slow
 def test_both_engines_find_the_same_in_the_same_order(level, examples):
     duel = new_game("tron", level=level("1 ", " 2"))
     for position in (new_game("matches"), duel, Position(find_game(str(examples / "biased.py")))):

@@ -21,6 +21,25 @@ class Estimate:
     high: float
 
 
+def score_interval(mean: float, games: float) -> Estimate:
+    """A score per game with Wilson's interval, for so many independent games; a part of a game counts, too.
+
+    It asks which true scores would make the one seen plausible, so it stays within 0 to 1, has a width where every game
+    was won, and is all of 0 to 1 where none was played.
+
+    >>> score_interval(0.8, 10)
+    Estimate(value=0.8, low=0.490..., high=0.943...)
+    >>> score_interval(1.0, 10).high, score_interval(0.5, 0)
+    (1.0, Estimate(value=0.5, low=0.0, high=1.0))
+    """
+    if games == 0:
+        return Estimate(mean, 0.0, 1.0)
+    doubt = Z95**2 / games
+    middle = (mean + doubt / 2) / (1 + doubt)
+    half = math.sqrt(doubt * (mean * (1 - mean) + doubt / 4)) / (1 + doubt)
+    return Estimate(mean, max(0.0, min(mean, middle - half)), min(1.0, max(mean, middle + half)))  # 0 and 1 are ends exactly
+
+
 def normal_below(deviations: float) -> float:
     """The share of a normal distribution below so many standard deviations."""
     return 0.5 * math.erfc(-deviations / math.sqrt(2))

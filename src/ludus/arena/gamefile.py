@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludus.arena.records import FIGURES
-from ludus.arena.store import StoredGame
+from ludus.arena.store import Store, StoredGame
 from ludus.catalogue import new_game, parse_spec
 from ludus.catalogue.finder import is_path
 from ludus.core import End, LudusError, Position
@@ -93,6 +94,26 @@ def _format_figures(row: NDArray[Any]) -> list[dict[str, Any] | None]:
         counts = {name: int(each[name]) for name in COUNTS}
         found.append({"seconds": float(each["seconds"]), **counts, "value": value, "proven": bool(each["proven"])})
     return found
+
+
+def read_record(what: str, *, trusts_files: bool = False) -> GameRecord:
+    """A game that is kept: a file's path, or a store and the number of a game in it, as in 'ludus.db:17'."""
+    store, colon, number = what.rpartition(":")
+    if colon and number.isascii() and number.isdigit() and store:
+        with Store(store, is_new_allowed=False) as opened:
+            return record_of(opened.game(int(number)))
+    try:
+        with Path(what).open("rb") as file:
+            text = file.read(LONGEST + 1)
+        if len(text) > LONGEST:
+            raise GameFileError(f"{what} is longer than any game: {LONGEST // 2**20} MB are read at most")
+        if text.startswith(b"SQLite format 3"):
+            raise GameFileError(f"{what} is a store: say which of its games, as in {what}:1")
+        return parse_record(text.decode(), what, trusts_files=trusts_files)
+    except UnicodeDecodeError:
+        raise GameFileError(f"{what} is no text: give a file that ludus replay --export wrote") from None
+    except OSError as error:
+        raise GameFileError(f"{what} cannot be read: {error.strerror}; give a file, or a store and a game as DB:ID") from None
 
 
 def parse_record(text: str, title: str, *, trusts_files: bool = False) -> GameRecord:

@@ -95,6 +95,16 @@ def _open_file(path: Path, is_new_allowed: bool) -> Engine:
     return engine
 
 
+def make_private(place: str) -> None:
+    """A file that is not there yet is made, for nobody else to read; SQLite makes its log and index alike."""
+    scheme, _, rest = place.rpartition(":///") if "://" in place else ("", "", place)
+    path = Path(rest)
+    if not path.name or (scheme and not scheme.startswith("sqlite")):
+        return
+    with contextlib.suppress(OSError):  # it is there; or whoever opens it tells what is wrong
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
 def _reading(path: Path) -> str:
     """How a file is read that stays as it is: with what its log holds, and without making one if there is none."""
     return "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "mode=ro&immutable=1"

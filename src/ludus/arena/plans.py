@@ -1,4 +1,4 @@
-"""Plans of the four kinds of run, from what somebody asks for, and once more from what the store remembers of it.
+"""Plans of the five kinds of run, from what somebody asks for, and once more from what the store remembers of it.
 
 The command line and the page ask in their own ways; what they ask for is planned here, so that each goes on with what the
 other has begun.
@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ludus.arena import formats
+from ludus.arena import formats, tune
 from ludus.arena.entry import Conditions, Entry, enter
 from ludus.arena.formats import Rounds, Totals
 from ludus.arena.run import Plan
 from ludus.arena.sprt import Sprt
+from ludus.arena.spsa import Method
 from ludus.arena.store import Run, Store
 from ludus.arena.sweep import Axis, axes_of, variants
+from ludus.arena.tune import Knob
 from ludus.errors import LudusError, SpecError
 
 FORMATS = ("round-robin", "gauntlet", "swiss", "knockout")
@@ -134,12 +136,34 @@ def plan_sprt(entry: Entry, test: Sprt, games: int) -> Planned:
     return Planned(entry, plan, None, pairs)
 
 
+def plan_tune(
+    game: str, player: str, knobs: Sequence[Knob], method: Method, steps: int, pairs: int, under: Conditions
+) -> Planned:
+    """Variants of one player, step by step."""
+    checked = enter(game, tune.extremes(player, knobs), under)
+    if checked.seats != 2:
+        raise SpecError(f"tuning is for games of two; {game} has {checked.seats} seats")
+    entry = replace(checked, setup=replace(checked.setup, players=(player, player)))
+    plan = Plan(
+        "tune",
+        entry.setup,
+        lambda: tune.rounds(steps, pairs),
+        tune.config_of(player, knobs, method, pairs),
+        {"steps": steps},
+        lambda before: tune.cast(player, knobs, method, pairs, before),
+    )
+    return Planned(entry, plan, steps * pairs)
+
+
 # --- from the store --------------------------------------------------------------------------------------------------
 
 
 def plan_again(run: Run) -> Planned:
     """What a stored run was asked for last: so that it can go on."""
     config = run.config
+    if run.kind == "tune":
+        facts = config["player"], tune.knobs_of(run), tune.method_of(run), config["steps"], config["pairs"]
+        return plan_tune(run.game, *facts, conditions_of(run))
     entry = enter(run.game, run.players, conditions_of(run))
     pairs, rounds = config["pairs"], config.get("rounds")
     if run.kind == "match":
@@ -188,6 +212,8 @@ def planned_pairs(run: Run, seats: int) -> int | None:
     pairs, rounds, kind = config.get("pairs"), config.get("rounds"), config.get("format", "")
     if run.kind == "match":
         return pairs
+    if run.kind == "tune":
+        return int(config["steps"]) * int(config["pairs"])
     if run.kind == "sweep":
         return _arrange_sweep(kind, seats, count, rounds or ROUNDS, pairs or 1, config.get("opponent") is not None)[1]
     return _arrange_tournament(kind, seats, count, rounds, pairs)[1] if run.kind == "tournament" else None

@@ -65,6 +65,7 @@ class Played:
     culprit: int | None = None  # the seat that failed
     figures: NDArray[np.void] | None = None  # [plies, seats] FIGURES; None where whole games were played in compiled code
     remarks: tuple[str, ...] = ()  # [seat] what the players said beside their moves
+    off_clock: tuple[float, ...] = ()  # [seat] s to get ready and to end; () where whole games were played in compiled code
 
     @property
     def plies(self) -> int:

@@ -15,7 +15,7 @@ import numpy as np
 
 from ludus.arena.alarm import Alarm
 from ludus.arena.records import FIGURES, Played, Timing
-from ludus.core import WAIT, End, Figures, Forfeit, GameError, LudusError, Player, Position
+from ludus.core import WAIT, End, Figures, Forfeit, GameError, LudusError, NobodysFault, Player, Position
 from ludus.core.asking import Failing, check_answer
 
 Noted = tuple[float, ...]  # FIGURES of one move
@@ -79,13 +79,16 @@ class Referee:
 
     def _ask(self, seat: int, row: list[Noted]) -> int:
         """A seat's move, on the clock."""
-        position, player, allowed = self._position, self._players[seat], self._allowed(seat)
+        position, player = self._position, self._players[seat]
         player.figures = None
         shown, name = position.state.tobytes(), self._names[seat]
         with FailingPlayer(name):  # also while its answer is looked at, which may be anything
+            off_the_clock = player.getting_ready
+            allowed = self._allowed(seat)
+            patience = self._patience(seat, allowed + off_the_clock)
             begin = time.perf_counter()
-            move = self._alarm.watch(*self._patience(seat, allowed), player.choose, position, seat)
-            seconds = time.perf_counter() - begin
+            move = self._alarm.watch(*patience, player.choose, position, seat)
+            seconds = max(0.0, time.perf_counter() - begin - off_the_clock)
             self._spent[seat] += seconds
             if seconds > allowed:
                 raise Forfeit(End.TIME, f"the player {name} took {seconds:.3f} s for a move, longer than the clock allows")
@@ -141,11 +144,11 @@ class Referee:
 
 
 class FailingPlayer(Failing):
-    """Whatever a player says it cannot do, it has failed; but a game that breaks its contract is no player's fault."""
+    """Whatever a player says it cannot do, it has failed; but a game or a machine that is broken is no player's fault."""
 
     def _explain(self, error: BaseException, trace: TracebackType | None) -> None:
         if isinstance(error, SystemExit | GeneratorExit):
             raise Forfeit(End.CRASH, f"the player {self._name} failed: it raised {type(error).__name__}") from None
-        if isinstance(error, LudusError) and not isinstance(error, Forfeit | GameError):
+        if isinstance(error, LudusError) and not isinstance(error, Forfeit | GameError | NobodysFault):
             raise Forfeit(End.CRASH, f"the player {self._name} failed: {error}") from error
         super()._explain(error, trace)

@@ -7,8 +7,6 @@ import gzip
 import importlib.util
 import itertools
 import json
-import os
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,13 +16,15 @@ from pathlib import Path
 from string import Template
 
 from ludus import look
-from ludus.arena.report_charts import SWEEP, Figure, charts
+from ludus.arena.report_charts import SWEEP, TUNING, Figure, charts
 from ludus.arena.report_games import Reel
 from ludus.arena.report_tables import field_panel, match_panel, real, spaced
+from ludus.arena.report_words import ENGLISH, Wording
 from ludus.arena.store import Run, Store
 from ludus.arena.summary import Summary, names_of, summarise
 from ludus.arena.verdict import claim_and_evidence, conditions, is_match
 from ludus.errors import LudusError
+from ludus.whole import write_whole
 
 USUAL_GAMES = 500  # that are embedded at most, if nobody says how many
 FAILED_GAMES = 20  # that are embedded though they come later: they are what people look for
@@ -92,22 +92,26 @@ def fill_page(
     games: int,
     players: Sequence[str],  # by the numbers in the reel's seatings
     seats: int,
+    wording: Wording = ENGLISH,
 ) -> str:
     """The frame that every report stands in. Without figures it has no plotly in it, which is most of its size."""
+    script = _file("report.js")
     data = {
+        "words": wording.words_of(script),
         "players": players,
         "seats": seats,
         "charts": [figure for _, _, figure in figures],
         "lines": list(reel.lines),
         "games": reel.games,
     }
-    left_out = reel.tell_problems()
-    return Template(_file("report.html")).substitute(
+    left_out = wording.tell(reel.tell_problems())
+    return Template(wording.fill_frame(_file("report.html"))).substitute(
+        language=wording.language,
         title=escape(title),
         style=look.style() + _file("report.css"),
         theme=look.theme_script(),
         brand=look.BRAND,
-        script=_file("report.js"),
+        script=script,
         plotly=_plotly() if figures else "",
         claim=escape(claim),
         evidence=real(evidence),
@@ -115,7 +119,7 @@ def fill_page(
         result=result,
         charts="".join(_chart_card(number, title, told) for number, (title, told, _) in enumerate(figures)),
         left_out=f'<p class="warning">{escape(left_out)}</p>' if left_out else "",
-        games_note=escape(_games_note(games, len(reel.games))),
+        games_note=escape(_games_note(games, len(reel.games), wording)),
         hidden="" if reel.games else "hidden",
         data=base64.b64encode(gzip.compress(json.dumps(data, separators=(",", ":")).encode(), 6, mtime=0)).decode(),
     )
@@ -124,15 +128,7 @@ def fill_page(
 def write_report(path: Path, page: str) -> None:
     """Whole or not at all; a page that was there is replaced."""
     try:
-        handle, unfinished = tempfile.mkstemp(dir=path.resolve().parent, suffix=".unfinished")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(page)
-            os.chmod(unfinished, 0o644)
-            os.replace(unfinished, path)
-        except BaseException:
-            os.unlink(unfinished)
-            raise
+        write_whole(path, page)
     except OSError as error:
         raise ReportError(f"{path} cannot be written: {error.strerror}") from None
 
@@ -165,13 +161,15 @@ def _result(summary: Summary) -> str:
 
 
 def _chart_card(number: int, title: str, told: str) -> str:
-    wide = " wide" if title.startswith(SWEEP) else ""
+    wide = " wide" if title.startswith((SWEEP, TUNING)) else ""
     return f"""<figure class="card chart{wide}"><figcaption><h2>{escape(title)}</h2><span>{escape(told)}</span></figcaption>
 <div class="plot" id="chart-{number}" role="img" aria-label="{escape(f"{title}: {told}")}"></div></figure>"""
 
 
-def _games_note(everything: int, shown: int) -> str:
-    return f"all {spaced(everything)}" if shown == everything else f"{spaced(shown)} of {spaced(everything)} are in this page"
+def _games_note(everything: int, shown: int, wording: Wording) -> str:
+    if shown == everything:
+        return wording.say("all {games}", games=spaced(everything))
+    return wording.say("{shown} of {games} are in this page", shown=spaced(shown), games=spaced(everything))
 
 
 def _file(name: str) -> str:

@@ -9,11 +9,13 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from ludus.arena.estimate import Z95
+from ludus.arena.estimate import Z95, Estimate
 from ludus.arena.fit import Fit
 from ludus.arena.summary import Summary, names_of
 from ludus.arena.sweep import Axis, Point, axes_of, fit_points, format_value, is_geometric, measure, tell_best
 from ludus.arena.tally import Tally
+from ludus.arena.tune import Tuned
+from ludus.arena.tune_chart import bands
 from ludus.core import End
 
 Figure = dict[str, Any]
@@ -26,14 +28,14 @@ LEGEND = {
     "legend": {"orientation": "h", "x": 0, "xanchor": "left", "y": 1.02, "yanchor": "bottom", "traceorder": "normal"},
     "margin": {"l": 8, "r": 24, "t": 44, "b": 8},
 }
-SWEEP = "Sweep of"  # how a title begins whose chart takes the whole width
+SWEEP, TUNING = "Sweep of", "Tuning of"  # how titles begin whose charts take the whole width
 WIDEST_NAME = 30  # characters on an axis
 MOST_BARS = 16  # players in a chart with a bar each
 
 
 def charts(summary: Summary) -> list[tuple[str, str, Figure]]:
     """Title, what it says, and the figure; those that have something to say."""
-    found = [*sweep_charts(summary), _ends(summary)]
+    found = [*sweep_charts(summary), *tune_charts(summary), _ends(summary)]
     if any(standing.usage.moves for standing in summary.standings):
         found.append(_time(summary))
     if summary.seats > 1:
@@ -125,6 +127,42 @@ def _heat(axes: Sequence[Axis], points: Sequence[Point], found: Fit | None) -> F
         "yaxis": {"title": {"text": names[0]}, "type": "category"},
     }
     return {"data": [figure], "layout": layout, "height": 120 + 44 * len(rows)}
+
+
+# --- tuning ----------------------------------------------------------------------------------------------------------
+
+
+def tune_charts(summary: Summary) -> list[tuple[str, str, Figure]]:
+    """Every setting over the steps: the path, what would have been answered after each, and its 95 % interval."""
+    tuned = summary.tuned
+    if tuned is None or not tuned.steps:
+        return []
+    answered = bands(tuned)
+    return [
+        (f"{TUNING} {knob.name}", f"{found.value:.4g} ({found.low:.4g} to {found.high:.4g})", _path(tuned, number, answered))
+        for number, (knob, found) in enumerate(zip(tuned.knobs, tuned.found, strict=True))
+    ]
+
+
+def _path(tuned: Tuned, number: int, answered: Sequence[tuple[int, tuple[Estimate, ...]]]) -> Figure:
+    knob, own = tuned.knobs[number], [(step, found[number]) for step, found in answered]
+    x = [step for step, _ in own]
+    band = {"mode": "lines", "line": {"width": 0}, "hoverinfo": "skip", "showlegend": False, "x": x}
+    walked = [knob.value(step.at[number]) for step in tuned.steps]
+    data: list[Figure] = [
+        {**band, "y": [each.high for _, each in own]},
+        {**band, "y": [each.low for _, each in own], "fill": "tonexty", "fillcolor": "var(--band)"},
+        {"mode": "lines", "y": walked, "line": {"color": "var(--text-3)", "width": 1}, "name": "path"},
+        {
+            "mode": "lines",
+            "x": x,
+            "y": [each.value for _, each in own],
+            "line": {"color": "var(--sweep)", "width": 2.5},
+            "name": "answer",
+        },
+    ]
+    y_axis = {"title": {"text": knob.name}, "type": "log" if knob.is_log else "linear"}
+    return {"data": data, "layout": {"xaxis": {"title": {"text": "step"}}, "yaxis": y_axis, **LEGEND}, "height": 320}
 
 
 def _against_all(summary: Summary, entrant: int) -> Tally:

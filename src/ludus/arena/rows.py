@@ -64,23 +64,33 @@ def make_rows(results: Sequence[PlayedPair]) -> Rows:
 
 
 @functools.lru_cache(maxsize=10_000)  # few texts come many times
-def join(numbers: tuple[float, ...]) -> str:
+def join(values: tuple[float, ...]) -> str:
     """Numbers as text with blanks between them, to be read back exactly."""
-    return " ".join([str(int(number)) if number == int(number) else repr(float(number)) for number in numbers])
+    return " ".join([str(int(value)) if value == int(value) else repr(float(value)) for value in values])
 
 
-def without(rows: Rows, numbers: Collection[int]) -> Rows:
+def whole(text: str) -> tuple[int, ...]:
+    """What was joined, where all of it is whole numbers: entrants, or seats."""
+    return tuple(map(int, text.split()))
+
+
+def numbers(text: str) -> tuple[float, ...]:
+    """What was joined."""
+    return tuple(map(float, text.split()))
+
+
+def without(rows: Rows, pairs: Collection[int]) -> Rows:
     """All but those pairs."""
-    if not numbers:
+    if not pairs:
         return rows
-    games = [row for row in rows.games if row["pair"] not in numbers]
-    seatings = [tuple(map(int, row["seating"].split())) for row in games]
+    games = [row for row in rows.games if row["pair"] not in pairs]
+    seatings = [whole(row["seating"]) for row in games]
     timed = [(seating, unpack_figures(row["figures"], len(seating))) for seating, row in zip(seatings, games, strict=True)]
     return Rows(
-        [row for row in rows.pairs if row["number"] not in numbers],
+        [row for row in rows.pairs if row["number"] not in pairs],
         games,
         _sum_usage(timed),
-        {number: totals for number, totals in rows.totals.items() if number not in numbers},
+        {number: totals for number, totals in rows.totals.items() if number not in pairs},
     )
 
 

@@ -8,7 +8,7 @@ import itertools
 import platform
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,7 @@ class Plan:
     rounds: Callable[[], Rounds]
     identity: Mapping[str, Any] = field(default_factory=dict)  # of the format: what makes other games of it
     wishes: Mapping[str, Any] = field(default_factory=dict)  # what does not, such as how many
+    cast: Callable[[Totals], tuple[str, ...]] | None = None  # who plays the next round, after these; else the setup's players
 
     def open(self, store: Store) -> Run:
         """The run in the store, made if there is none yet: the same players, by the same files, on the same openings."""
@@ -72,18 +73,22 @@ def conduct(plan: Plan, store: Store, run: Run, workers: Workers[Task, Rows]) ->
     begin, sitting = time.perf_counter(), 0
     rounds = plan.rounds()
     pace = _Pace()
+    before: dict[int, Mapping[int, float]] = {}  # the rounds that are over
     try:
         coming = next(rounds)
         while True:
             asked: list[int] = []
-            for results in _play_missing(plan.setup, coming, totals, asked, workers, pace):
+            setup = plan.setup if plan.cast is None else replace(plan.setup, players=plan.cast(before))
+            for results in _play_missing(setup, coming, totals, asked, workers, pace):
                 sitting = sitting or store.begin_sitting(run.id, versions())
                 new = store.add(run.id, sitting, results)
                 totals.update((number, _shared(tuple(each.items()))) for number, each in new.totals.items())
                 if len(new.totals) < len(results.totals):
                     totals.update(store.totals(run.id))
                 yield Progress(len(totals), new, time.perf_counter() - begin)
-            coming = rounds.send({number: totals[number] for number in asked})
+            over = {number: totals[number] for number in asked}
+            before.update(over)
+            coming = rounds.send(over)
     except StopIteration:
         pass
     finally:

@@ -23,10 +23,10 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from ludus.arena.packing import unpack_figures, unpack_moves
 from ludus.arena.places import StoreError, keep_a_log, looked_at, open_engine, show_place, wait_for_turn
-from ludus.arena.rows import Rows, without
+from ludus.arena.rows import Rows, numbers, whole, without
 from ludus.arena.schema import ABOUT, GAMES, IS_FAILED, MIGRATIONS, PAIRS, RUNS, SITTINGS, USAGE, Migration
 
-MOST_NUMBER = 2**31 - 1  # of a run or a game
+MOST_NUMBER = 2**31 - 1  # that a row may have: of a run, a game, or what others keep beside them
 DEFAULT_STORE = "ludus.db"  # in the current folder, where a command names none
 
 
@@ -222,9 +222,7 @@ class Store:
         with self.transaction(writes=True) as connection:
             known = connection.execute(query).first()
             if known is None:
-                made = connection.execute(sa.insert(RUNS).values(**row, created=time.time(), is_finished=0))
-                assert made.inserted_primary_key is not None
-                return int(made.inserted_primary_key[0])
+                return insert_one(connection, RUNS, {**row, "created": time.time(), "is_finished": 0})
             wanted = {"config": row["config"], "is_finished": 0}  # until it is known that it has all that is wanted now
             connection.execute(sa.update(RUNS).where(RUNS.c.id == known.id).values(wanted))
             return int(known.id)
@@ -232,9 +230,7 @@ class Store:
     def begin_sitting(self, run: int, versions: Mapping[str, str]) -> int:
         with self.transaction(writes=True) as connection:
             row = {"run": run, "started": time.time(), "versions": dict(versions)}
-            made = connection.execute(sa.insert(SITTINGS).values(row))
-            assert made.inserted_primary_key is not None
-            return int(made.inserted_primary_key[0])
+            return insert_one(connection, SITTINGS, row)
 
     def finish(self, run: int, is_finished: bool = True) -> None:
         with self.transaction(writes=True) as connection:
@@ -245,12 +241,12 @@ class Store:
 
         `also` writes what others keep of them, in the same transaction; what it raises undoes it all.
         """
-        numbers = [row["number"] for row in rows.pairs]
+        wanted = [row["number"] for row in rows.pairs]
         with self.transaction(writes=True) as connection:
             connection.execute(sa.select(RUNS.c.id).where(RUNS.c.id == run).with_for_update())  # one after the other
-            between = PAIRS.c.number.between(min(numbers), max(numbers))
+            between = PAIRS.c.number.between(min(wanted), max(wanted))
             there = connection.execute(sa.select(PAIRS.c.number).where(PAIRS.c.run == run, between)).scalars()
-            rows = without(rows, set(there) & set(numbers))
+            rows = without(rows, set(there) & set(wanted))
             if not rows.pairs:
                 return rows
             insert_rows(connection, PAIRS, [{**row, "run": run, "sitting": sitting} for row in rows.pairs])
@@ -290,7 +286,7 @@ class Store:
         """Pair number -> entrant -> what it got; of all pairs that were played."""
         with self.transaction() as connection:
             rows = connection.execute(sa.select(PAIRS.c.number, PAIRS.c.entrants, PAIRS.c.totals).where(PAIRS.c.run == run))
-            parsed = _remember(lambda entrants, totals: dict(zip(_whole(entrants), _numbers(totals), strict=True)))
+            parsed = _remember(lambda entrants, totals: dict(zip(whole(entrants), numbers(totals), strict=True)))
             return {row.number: parsed(row.entrants, row.totals) for row in rows}
 
     def pair_counts(self, run: int) -> list[PairCount]:
@@ -298,7 +294,7 @@ class Store:
         query = sa.select(*columns, sa.func.count().label("pairs")).where(PAIRS.c.run == run).group_by(*columns)
         with self.transaction() as connection:
             return [
-                PairCount(_whole(row.entrants), _numbers(row.firsts), _numbers(row.totals), row.pairs)
+                PairCount(whole(row.entrants), numbers(row.firsts), numbers(row.totals), row.pairs)
                 for row in connection.execute(query.order_by(*columns))
             ]
 
@@ -309,7 +305,7 @@ class Store:
         found: dict[tuple[int, tuple[int, ...]], Meeting] = {}
         with self.transaction() as connection:
             for row in connection.execute(query.order_by(sa.func.min(PAIRS.c.number))):
-                key, new = (row.stage, _whole(row.entrants)), tuple(row.pairs * each for each in _numbers(row.totals))
+                key, new = (row.stage, whole(row.entrants)), tuple(row.pairs * each for each in numbers(row.totals))
                 known = found.get(key, Meeting(*key, (0.0,) * len(new), 0))
                 totals = tuple(one + two for one, two in zip(known.totals, new, strict=True))
                 found[key] = Meeting(*key, totals, known.pairs + row.pairs)
@@ -320,7 +316,7 @@ class Store:
         query = sa.select(*columns, sa.func.count().label("games")).where(GAMES.c.run == run).group_by(*columns)
         with self.transaction() as connection:
             return [
-                Count(_whole(row.seating), _numbers(row.scores), row.end, row.culprit, row.games)
+                Count(whole(row.seating), numbers(row.scores), row.end, row.culprit, row.games)
                 for row in connection.execute(query.order_by(*columns))
             ]
 
@@ -331,7 +327,7 @@ class Store:
         sums: dict[int, list[float]] = {}
         with self.transaction() as connection:
             for row in connection.execute(query.order_by(*columns)):
-                (entrant,), (gain,) = _whole(row.seating), _numbers(row.returns)
+                (entrant,), (gain,) = whole(row.seating), numbers(row.returns)
                 total = sums.setdefault(entrant, [0.0, 0.0])
                 total[0] += gain * row.games
                 total[1] += row.games
@@ -343,7 +339,7 @@ class Store:
         query = sa.select(*columns, *counted).where(GAMES.c.run == run, IS_FAILED).group_by(*columns)
         with self.transaction() as connection:
             return [
-                FailureCount(_whole(row.seating)[row.culprit], row.end, row.reason, row.games, row.first)
+                FailureCount(whole(row.seating)[row.culprit], row.end, row.reason, row.games, row.first)
                 for row in connection.execute(query)
             ]
 
@@ -352,7 +348,7 @@ class Store:
         query = sa.select(GAMES.c.seating, GAMES.c.scores).where(GAMES.c.run == run).order_by(GAMES.c.pair, GAMES.c.rotation)
         with self.transaction() as connection:
             for row in connection.execute(query):
-                yield _whole(row.seating), _numbers(row.scores)
+                yield whole(row.seating), numbers(row.scores)
 
     def usage(self, run: int) -> dict[int, Usage]:
         """Of every entrant that a referee has timed."""
@@ -402,6 +398,13 @@ class Store:
                 yield _game(row)
 
 
+def insert_one(connection: Connection, table: sa.Table, row: Mapping[str, Any]) -> int:
+    """The number that the row is given."""
+    made = connection.execute(sa.insert(table).values(dict(row)))
+    assert made.inserted_primary_key is not None
+    return int(made.inserted_primary_key[0])
+
+
 def insert_rows(connection: Connection, table: sa.Table, rows: Sequence[dict[str, Any]]) -> None:
     """Many rows at once. They are handed to the driver as they are: SQLAlchemy's look at each value took half the time."""
     insert = sa.insert(table).compile(dialect=connection.dialect, column_keys=list(rows[0]))
@@ -423,7 +426,7 @@ def _run(row: Any) -> Run:
 
 
 def _game(row: Any) -> StoredGame:
-    seating = _whole(row.seating)
+    seating = whole(row.seating)
     return StoredGame(
         id=row.id,
         run=row.run,
@@ -433,8 +436,8 @@ def _game(row: Any) -> StoredGame:
         seed=row.seed,
         players=tuple(row.players[entrant] for entrant in seating),
         seating=seating,
-        returns=_numbers(row.returns),
-        scores=_numbers(row.scores),
+        returns=numbers(row.returns),
+        scores=numbers(row.scores),
         end=row.end,
         culprit=None if row.culprit < 0 else row.culprit,
         reason=row.reason,
@@ -446,14 +449,6 @@ def _game(row: Any) -> StoredGame:
 
 def _text(value: Any) -> str:
     return json.dumps(value, sort_keys=True)
-
-
-def _numbers(text: str) -> tuple[float, ...]:
-    return tuple(map(float, text.split()))
-
-
-def _whole(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split()))
 
 
 def _remember(function: Callable[..., Any]) -> Callable[..., Any]:

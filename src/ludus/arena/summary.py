@@ -17,6 +17,7 @@ from ludus.arena.freeforall import Placed, rate_many
 from ludus.arena.ratings import Ratings, rate_pairs
 from ludus.arena.store import Count, PairCount, Run, Store, Usage
 from ludus.arena.tally import Tally
+from ludus.arena.tune import Tuned, is_tuning, read_tuned
 from ludus.catalogue.finder import is_path
 from ludus.core import End
 
@@ -62,6 +63,7 @@ class Summary:
     ratings: Ratings | None  # for games of two
     places: tuple[Placed, ...] | None  # where more than two play at once
     bracket: Bracket | None  # of a knockout
+    tuned: Tuned | None = None  # of a tuning
 
     def tally(self, one: int, two: int) -> Tally:
         """The games between two players, from the first one's side."""
@@ -113,6 +115,7 @@ def summarise(store: Store, run: Run, with_ratings: bool = True) -> Summary:
         ratings=ratings,
         places=places,
         bracket=read_bracket(run, store.meetings(run.id)) if is_knockout(run) else None,
+        tuned=read_tuned(run, store.totals(run.id)) if is_tuning(run) else None,
     )
 
 

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ludus.arena.estimate import Z95, Estimate, elo_of, normal_below
+from ludus.arena.estimate import Z95, Estimate, elo_of, normal_below, score_interval
 
 Pairs = tuple[int, int, int, int, int]
 """How many pairs brought the first player 0, 1/2, 1, 3/2 and 2 points."""
@@ -104,18 +104,8 @@ class Tally:
 
     @property
     def score(self) -> Estimate:
-        """Points a game with Wilson's interval for as many games as these are `worth`.
-
-        Wilson's interval asks which true scores would make the one seen plausible, so it stays within 0 to 1, has a width
-        where every game was won, and is all of 0 to 1 where none was played.
-        """
-        worth, mean = self.worth, self.mean
-        if worth == 0:
-            return Estimate(mean, 0.0, 1.0)
-        doubt = Z95**2 / worth
-        middle = (mean + doubt / 2) / (1 + doubt)
-        half = math.sqrt(doubt * (mean * (1 - mean) + doubt / 4)) / (1 + doubt)
-        return Estimate(mean, max(0.0, min(mean, middle - half)), min(1.0, max(mean, middle + half)))
+        """Points a game, with the interval for as many games as these are `worth`."""
+        return score_interval(self.mean, self.worth)
 
     @property
     def error(self) -> float:

@@ -8,8 +8,10 @@ import gc
 import hashlib
 import re
 import threading
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import ParamSpec, TypeVar
 
 from ludus.arena.alarm import Alarm
 from ludus.arena.openings import Book, Library, Opening
@@ -19,6 +21,9 @@ from ludus.arena.rows import Rows, make_rows
 from ludus.arena.wholegames import Seating, WholeGames
 from ludus.catalogue import make_player, parse_spec
 from ludus.core import End, Forfeit, LudusError, Player, Position
+
+Given = ParamSpec("Given")
+Back = TypeVar("Back")
 
 WARMING = 60.0  # s for a search's first thought off the clock, which may have to be compiled,
 CHOOSING = 3.0  # s for the first choice of others; whoever takes longer does so on the clock, too
@@ -145,16 +150,19 @@ class Stage:
         position = opening.position()
         names = [self._setup.called[entrant] for entrant in seating]
         players: list[Player] = []
+        off_clock = [0.0] * len(seating)
         try:
             for seat, entrant in enumerate(seating):
                 seed = _number(self._seed(pair), rotation, seat)
                 players.append(make_player(self._setup.players[entrant], position.game, seed))
+                _time_off_clock(players[-1], off_clock, seat)
             self._warm_up(position, seating)
         except BaseException:
             for player in players:
                 player.close()
             raise
-        return Referee(position, names, players, self._setup.timing).play(rotation, seating, self._setup.adjudicates)
+        played = Referee(position, names, players, self._setup.timing).play(rotation, seating, self._setup.adjudicates)
+        return replace(played, off_clock=tuple(off_clock))
 
     def _warm_up(self, position: Position, seating: tuple[int, ...]) -> None:
         """A player's first thought in a process loads compiled code: it has one off the clock, and another plays."""
@@ -165,6 +173,23 @@ class Stage:
 
     def _seed(self, pair: Pair) -> int:
         return _number(self._setup.book.seed, "pair", pair.number)
+
+
+def _time_off_clock(player: Player, seconds: list[float], seat: int) -> None:
+    """Have noted how long a player takes for what no clock counts: a worker is held up by it all the same."""
+
+    def timed(work: Callable[Given, Back]) -> Callable[Given, Back]:
+        def time_it(*given: Given.args, **named: Given.kwargs) -> Back:
+            begin = time.perf_counter()
+            try:
+                return work(*given, **named)
+            finally:
+                seconds[seat] += time.perf_counter() - begin
+
+        return time_it
+
+    for name in ("begin", "close"):
+        setattr(player, name, timed(getattr(player, name)))
 
 
 def _number(*path: int | str) -> int:

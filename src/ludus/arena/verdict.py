@@ -11,6 +11,7 @@ from ludus.arena.store import Run
 from ludus.arena.summary import Standing, Summary, names_of
 from ludus.arena.sweep import Axis, axes_of, fit_points, measure, tell_best
 from ludus.arena.tally import Tally
+from ludus.arena.tune import tell_tuned
 
 MOST_FAILING = 3  # players that are named
 SURE, LIKELY = 0.975, 0.9  # likelihoods of being better: the first is where a 95 % interval leaves an even score out
@@ -62,6 +63,9 @@ def _usual_reason(summary: Summary, entrant: int) -> str:
 
 
 def _of_results(summary: Summary) -> tuple[str, str]:
+    if summary.tuned is not None:
+        told = tell_tuned(summary.tuned)
+        return told[0].upper() + told[1:], ""
     if axes := axes_of(summary.run):
         return _of_sweep(summary, axes)
     if is_match(summary):

@@ -16,6 +16,7 @@ from typing import Generic, Protocol, TypeVar
 from ludus.arena.rows import Rows
 from ludus.arena.task import Task, play_task
 from ludus.errors import LudusError, SpecError
+from ludus.interrupts import deaf_children, leave_to_parent
 
 DEATHS = 3  # workers that may die over one task before it is blamed
 GOING = 2  # s for a worker that was told to go
@@ -110,11 +111,10 @@ class Pool(Generic[Asked, Result]):
         self._submit(_Job(task))
 
     def _submit(self, job: _Job[Asked]) -> None:
-        is_new = self._executor is None
         if self._executor is None:
             self._executor = self.make_executor()
         try:
-            with _deaf_to_ctrl_c() if is_new else contextlib.nullcontext():
+            with deaf_children():  # a task may start one more of the workers
                 future = self._executor.submit(self._play, job.task)
             self._jobs[future] = job
         except BrokenExecutor:
@@ -246,22 +246,9 @@ def _cores_granted(file: Path, otherwise: int) -> int:
         return otherwise
 
 
-@contextlib.contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Processes that are started here ignore Ctrl-C from their first moment on: it is their parent's business."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 def _begin_worker(parent: int) -> None:
     """Ctrl-C is the parent's business; and who has lost its parent ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_to_parent()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with contextlib.suppress(Exception):
         import ctypes

@@ -9,7 +9,7 @@ from ludus.core.player import Player
 from ludus.core.position import Outcome, Position
 from ludus.core.streams import STREAM, below, below_many, draw, mix, stream, streams, unit
 from ludus.core.thought import Branch, Candidate, Figures, Thought
-from ludus.errors import GameError, IllegalMove, LudusError, SpecError
+from ludus.errors import GameError, IllegalMove, LudusError, NobodysFault, SpecError
 
 __all__ = [
     "ALL",
@@ -28,6 +28,7 @@ __all__ = [
     "IllegalMove",
     "Limits",
     "LudusError",
+    "NobodysFault",
     "Options",
     "Outcome",
     "Player",

@@ -11,11 +11,12 @@ import json
 import logging
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+
+from ludus.whole import FOR_ONESELF, write_whole
 
 log = logging.getLogger("ludus.cache")
 
@@ -67,14 +68,7 @@ def save(entry: Entry, digest: str) -> None:
     del facts["code"]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, unfinished = tempfile.mkstemp(dir=path.parent, suffix=".unfinished")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(json.dumps(facts).encode() + b"\n" + entry.code)
-            os.replace(unfinished, path)  # whole or not at all, also when two processes compile the same
-        except BaseException:
-            os.unlink(unfinished)
-            raise
+        write_whole(path, json.dumps(facts).encode() + b"\n" + entry.code, FOR_ONESELF)
     except OSError as error:
         log.warning("compiled code cannot be kept in %s (%s): it is compiled again next time", path.parent, error.strerror)
     else:

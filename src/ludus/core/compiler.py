@@ -13,11 +13,14 @@ from typing import Any
 import numba
 from numba.core import codegen, compiler, registry, types
 
-from ludus.core import atomics, intrinsics
+from ludus.core import atomics, bits, intrinsics
 from ludus.core.cache import Entry
 from ludus.core.linking import Bindings, link
 from ludus.core.native import SETTINGS, Bundle, Kind
 from ludus.errors import GameError
+
+INSTRUCTIONS = (atomics.__name__, bits.__name__)  # modules whose functions are an instruction each
+INLINED = ("ludus.search", "ludus.champions.duel", "ludus.champions.tron")  # a call hands over every array it is given
 
 
 def compile_kernel(game: str, file: str, template: Callable[..., int], bindings: Bindings, kinds: tuple[Kind, ...]) -> Entry:
@@ -57,8 +60,8 @@ def bring_helpers() -> None:
 
 
 def _part(plain: Any) -> Any:
-    """A function inside a kernel; what Python cannot say, from `ludus.core.atomics`, is given as instructions."""
-    return intrinsics.BY_NAME[plain.__name__] if plain.__module__ == atomics.__name__ else _Part(plain)
+    """A function inside a kernel; what Python cannot say, from `atomics` and `bits`, is given as instructions."""
+    return intrinsics.BY_NAME[plain.__name__] if plain.__module__ in INSTRUCTIONS else _Part(plain)
 
 
 class _Part(registry.CPUDispatcher):  # type: ignore[misc]
@@ -76,7 +79,7 @@ class _Part(registry.CPUDispatcher):  # type: ignore[misc]
         target = self.targetdescr
         flags = _flags()
         flags.no_compile = True
-        flags.forceinline = self.py_func.__module__.startswith("ludus.search")
+        flags.forceinline = self.py_func.__module__.startswith(INLINED)
         library = target.target_context.codegen().create_library(self.py_func.__qualname__)
         library.__class__ = _Unfinished
         context, plain = target.typing_context, self.py_func

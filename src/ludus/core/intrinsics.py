@@ -1,4 +1,4 @@
-"""What Python cannot say and a processor can: the acts of `ludus.core.atomics` as instructions."""
+"""What Python cannot say and a processor can: the acts of `ludus.core.atomics` and `ludus.core.bits` as instructions."""
 
 from __future__ import annotations
 
@@ -109,6 +109,22 @@ def _give_way(typing: Any) -> Any:
     return types.void(), generate
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def _count_ones(typing: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        return builder.ctpop(given[0])
+
+    return types.int64(types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _lowest_one(typing: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        return builder.cttz(given[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.uint64), generate
+
+
 BY_NAME = {
     "load": _load,
     "store": _store,
@@ -118,4 +134,6 @@ BY_NAME = {
     "claim_field": _claim_field,
     "look_ahead": _look_ahead,
     "give_way": _give_way,
+    "count_ones": _count_ones,
+    "lowest_one": _lowest_one,
 }

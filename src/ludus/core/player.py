@@ -67,6 +67,11 @@ class Player:
         What is to be started is started now, off the clock.
         """
 
+    @property
+    def getting_ready(self) -> float:
+        """s that its next answer may take beyond its clock, of one that could not get ready before."""
+        return 0.0
+
     def close(self) -> None:
         """The game is over: let go of whatever is held, such as a process. May be called twice, and after a failure."""
 

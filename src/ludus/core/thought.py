@@ -67,6 +67,7 @@ class Thought:
     nodes: int = 0  # positions in the tree, or searched
     depth: int = 0  # plies: how deep this search went, or the depth searched to
     seconds: float = 0.0
+    memory: int = 0  # bytes of its tree or its table; 0 where it keeps none
     tree: tuple[Branch, ...] = ()  # the most visited positions after one turn
     notes: tuple[str, ...] = ()  # what a reader must know to take the figures right
 
@@ -96,6 +97,7 @@ class Thought:
             "nodes": self.nodes,
             "depth": self.depth,
             "seconds": self.seconds,
+            "bytes": self.memory,
             "tree": [asdict(branch) for branch in self.tree],
             "notes": list(self.notes),
         }

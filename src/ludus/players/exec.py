@@ -54,13 +54,19 @@ class ExecPlayer(Player):
         self._first, self._seconds = self._host.first_seconds, self._host.seconds
         self.plays_from_start = self._host.needs_the_past
         self._grace = GRACE
-        self._answers = 0
+        self._answers = 0  # to questions of this game
+        self._has_spoken = False  # so that it is ready
         self._remarks = ""
         self._goes_on = False  # it can play another game
 
     @property
     def remarks(self) -> str:
         return self._process.remarks if self._process else self._remarks
+
+    @property
+    def getting_ready(self) -> float:
+        """A protocol without a greeting has no other moment for it than the first answer."""
+        return 0.0 if self._has_spoken or self._host.greeting() else self.settings.startup
 
     def check(self, position: Position) -> None:
         self._host.check(position)
@@ -75,6 +81,7 @@ class ExecPlayer(Player):
         self._grace = next(each for each in (self.settings.grace, grace, GRACE) if each is not None)
         self._seat, self._position, self._past, self._answers = seat, position, position.history, 0
         self._start = _start_of(position)
+        self._has_spoken = False
         self._process = self._take() or self._start_anew()
         self._process.tell(host.opening(position, seat, self._seconds))
         if host.needs_the_past:
@@ -86,6 +93,7 @@ class ExecPlayer(Player):
             self.begin(position, seat, None)
         self._position, self._past = position, position.history
         line = self._ask(position, seat, self._patience())
+        self._answers += 1
         try:
             return position.check_move(self._host.read_answer(line, position, seat), seat)
         except (ValueError, IllegalMove) as error:
@@ -127,6 +135,8 @@ class ExecPlayer(Player):
                 self._host.read_greeting(line)
             except ValueError as error:
                 raise self._illegal(line, error) from None
+        else:
+            process.rest()  # somebody else may be asked before, on the same core
         self._goes_on = self._host.goes_on
         return process
 
@@ -139,19 +149,18 @@ class ExecPlayer(Player):
     def _ask(self, position: Position, seat: int, patience: Patience) -> str:
         assert self._process is not None
         line = self._process.ask(self._host.question(position, seat), patience)
-        self._answers += 1
+        self._has_spoken = True
         return line
 
     def _patience(self) -> Patience:
         """The clock and the grace; without a greeting, the first answer may take as long as it takes to get ready, too."""
-        settings, is_first = self.settings, self._answers == 0
-        seconds = self._first if is_first else self._seconds
+        settings, ready = self.settings, self.getting_ready
+        seconds = self._first if self._answers == 0 else self._seconds
         if seconds is None:
             return Patience(settings.stall, End.STALL, f"gave no answer for {settings.stall:g} s")
-        is_starting = is_first and not self._host.greeting()
-        allowed = seconds + self._grace + (settings.startup if is_starting else 0)
-        more = f" and {settings.startup:g} s to get ready" if is_starting else ""
-        return Patience(allowed, End.TIME, f"gave no answer within {seconds:g} s{more}, nor in {self._grace:g} s of grace")
+        more = f" and {ready:g} s to get ready" if ready else ""
+        problem = f"gave no answer within {seconds:g} s{more}, nor in {self._grace:g} s of grace"
+        return Patience(seconds + self._grace + ready, End.TIME, problem)
 
     def _rehearse(self, position: Position, seat: int) -> None:
         """Show it all its turns up to now, off the clock; what it would have played counts for nothing."""

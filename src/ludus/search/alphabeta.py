@@ -217,6 +217,7 @@ class AlphaBeta:
             nodes=work.nodes,
             depth=int(work.now("whole")),
             seconds=seconds,
+            memory=self._table.nbytes,
             notes=self._notes(position, work),
         )
 

@@ -13,7 +13,18 @@ from ludus.search.insight import Reader
 from ludus.search.mcts import desk_dtype
 from ludus.search.plan import Plan
 from ludus.search.ruleless import ruleless_kernel
-from ludus.search.tree import EDGES_A_NODE, NOBODY, UNGROWN, Shape, count_room, count_slots, plant, replant, transplant
+from ludus.search.tree import (
+    EDGES_A_NODE,
+    NOBODY,
+    UNGROWN,
+    Shape,
+    count_bytes,
+    count_room,
+    count_slots,
+    plant,
+    replant,
+    transplant,
+)
 
 MEGABYTE = 2**20
 DEEPEST = 1000  # plies: below that a simulation goes on by a playout
@@ -188,9 +199,13 @@ class Room:
         """Of all trees."""
         return sum(map(self._count, range(len(self.trees))))
 
-    def _count(self, tree: int) -> int:
+    def count_bytes(self) -> int:
+        """Of all trees, as far as they have grown."""
+        return sum(count_bytes(each, self._count(tree), self._count(tree, "edge")) for tree, each in enumerate(self.trees))
+
+    def _count(self, tree: int, kind: str = "node") -> int:
         desks = self._desks_of(tree)
-        return int(desks["first_node"][0] + (desks["next_node"] - desks["first_node"]).sum())
+        return int(desks[f"first_{kind}"][0] + (desks[f"next_{kind}"] - desks[f"first_{kind}"]).sum())
 
     def open_pool(self, threads: int) -> ThreadPoolExecutor:
         self._pool = ThreadPoolExecutor(threads)

@@ -12,6 +12,7 @@ Where seats alternate that move at once, there are nodes in the midst of a turn,
 from __future__ import annotations
 
 import math
+from mmap import PAGESIZE
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -93,6 +94,19 @@ def replant(tree: Tree, slots: int) -> Tree:
     tree.nodes[0] = (UNGROWN, NOBODY, 0, np.nan, 0, 0)
     tree.sums[:, 0] = 0
     return tree._replace(table=np.zeros(slots, np.uint64))  # the system hands out zeros for nothing
+
+
+def count_bytes(tree: Tree, nodes: int, edges: int) -> int:
+    """What so many nodes and edges take: what is not used yet, pages of the table among it, the system has not given."""
+    by_axis = (
+        (tree.nodes, 0, nodes),
+        (tree.sums, 1, nodes),
+        (tree.edges, 0, edges),
+        (tree.stats, 1, edges),
+        (tree.heard, 1, edges),
+    )
+    used = sum(array.nbytes // array.shape[axis] * min(count, array.shape[axis]) for array, axis, count in by_axis)
+    return int(used + min(tree.table.nbytes, nodes * PAGESIZE))
 
 
 def is_proven(tree: Tree, node: Whole) -> bool:

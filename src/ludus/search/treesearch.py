@@ -203,6 +203,7 @@ class TreeSearch:
             nodes=room.count_nodes(),
             depth=int(room.desks["deepest"].max()),
             seconds=report.clock.seconds(),
+            memory=room.count_bytes(),
             tree=insight.top_of_tree(reader, reader.root, position, scale),
             notes=self._notes(report, len(moves)),
         )

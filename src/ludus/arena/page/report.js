@@ -15,6 +15,9 @@
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   const data = JSON.parse(await new Response(unpacked).text());
 
+  // --- words: written here in English, said in the page's language ---
+  const say = (english, gaps = {}) => (data.words[english] ?? english).replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
+
   // --- charts, in the colours of the page ---
   const colours = (value) => {
     if (typeof value === "string") return value.replace(/^var\((--[\w-]+)\)$/, (_, name) => style().getPropertyValue(name).trim());
@@ -51,7 +54,8 @@
     let game = games[0], turn = 0, timer = 0, shown = games;
     const name = (seat) => players[game.seating[seat]];
     const chip = (seat) => make("i", { class: "chip", style: `background:var(--rider-${seat + 1})` }, String(game.drawn ? seat + 1 : seat)); // drawings count riders from 1
-    const real = (number, digits) => number.toFixed(digits).replace("-", "\u2212");
+    const point = document.documentElement.lang === "fr" ? "," : ".";
+    const real = (number, digits) => number.toFixed(digits).replace("-", "\u2212").replace(".", point);
     const spaced = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, "\u2009");
 
     const frame = () => {
@@ -64,17 +68,19 @@
       return rows;
     };
     const result = (each) => {
-      if (each.culprit !== null) return `${players[each.seating[each.culprit]]} failed (${each.end})`;
+      if (each.culprit !== null) return say("{player} failed ({end})", { player: players[each.seating[each.culprit]], end: each.end });
       const best = Math.max(...each.returns);
       const winners = each.returns.flatMap((gain, seat) => (gain === best ? [seat] : []));
-      if (each.returns.length === 1) return `a score of ${each.returns[0]}`;
-      return winners.length === each.returns.length ? "a draw" : `${winners.map((seat) => players[each.seating[seat]]).join(" and ")} won`;
+      if (each.returns.length === 1) return say("a score of {points}", { points: each.returns[0] });
+      if (winners.length === each.returns.length) return say("a draw");
+      return say("{players} won", { players: winners.map((seat) => players[each.seating[seat]]).join(say(" and ")) });
     };
     const title = (each) => {
       if (each.culprit !== null || each.returns.length !== 2) return result(each);
       const [one, two] = each.seating.map((entrant) => players[entrant]);
       const [mine, yours] = each.returns;
-      return mine === yours ? `${one} and ${two} drew` : mine > yours ? `${one} beat ${two}` : `${two} beat ${one}`;
+      if (mine === yours) return say("{one} and {two} drew", { one, two });
+      return mine > yours ? say("{one} beat {two}", { one, two }) : say("{one} beat {two}", { one: two, two: one });
     };
 
     const show = () => {
@@ -82,11 +88,11 @@
       showBoard();
       byId("slider").max = last;
       byId("slider").value = turn;
-      byId("slider").setAttribute("aria-valuetext", `turn ${turn} of ${last}`);
+      byId("slider").setAttribute("aria-valuetext", say("turn {turn} of {last}", { turn, last }));
       byId("turn").textContent = `${turn} / ${last}`;
       const joint = turn ? game.moves[turn - 1] : [];
-      const told = joint.map(([seat, move]) => `${name(seat)} plays ${move}`).join(", ");
-      byId("sentence").textContent = turn === 0 ? "The start." : turn < last ? `${told}.` : `${told}. The end: ${game.culprit === null ? `${result(game)}, ` : ""}${game.reason}.`;
+      const told = joint.map(([seat, move]) => say("{player} plays {move}", { player: name(seat), move })).join(", ");
+      byId("sentence").textContent = turn === 0 ? say("The start.") : turn < last ? `${told}.` : `${told}. ${say("The end: {how}.", { how: `${game.culprit === null ? `${result(game)}, ` : ""}${game.reason}` })}`;
       byId("figures").replaceChildren(...joint.map(([seat]) => figuresOf(seat)));
       for (const [number, button] of byId("moves").querySelectorAll("button").entries()) {
         if (number === turn - 1) { button.setAttribute("aria-current", "step"); keepInView(byId("moves"), button); } else button.removeAttribute("aria-current");
@@ -95,7 +101,7 @@
     };
     const showBoard = () => {
       const rows = frame(), board = byId("board");
-      board.setAttribute("aria-label", `Board after ${turn} turns`);
+      board.setAttribute("aria-label", say("Board after {turn} turns", { turn }));
       if (game.drawn) { board.innerHTML = rows.join("\n"); return; }
       const pre = make("pre");
       pre.innerHTML = rows.join("\n");
@@ -110,11 +116,11 @@
     const figuresOf = (seat) => {
       const found = game.figures?.[turn - 1]?.[seat];
       const line = make("div", {}, chip(seat));
-      if (!found) { line.append(game.figures ? "by the opening" : "no figures were kept"); return line; }
+      if (!found) { line.append(game.figures ? say("by the opening") : say("no figures were kept")); return line; }
       const [seconds, value, simulations, nodes, proven] = found;
       const parts = [seconds < 0.1 ? `${real(seconds * 1000, 1)} ms` : `${real(seconds, 2)} s`];
-      if (value !== null) parts.push(`value ${real(value, 2)}${proven ? ", proven" : ""}`);
-      if (simulations) parts.push(`${spaced(simulations)} simulations`); else if (nodes) parts.push(`${spaced(nodes)} nodes`);
+      if (value !== null) parts.push(say("value {value}", { value: real(value, 2) }) + (proven ? say(", proven") : ""));
+      if (simulations) parts.push(say("{count} simulations", { count: spaced(simulations) })); else if (nodes) parts.push(say("{count} nodes", { count: spaced(nodes) }));
       line.append(parts.join(" · "));
       return line;
     };
@@ -130,7 +136,7 @@
         button.addEventListener("click", () => go(number + 1));
         return make("li", {}, button);
       }));
-      byId("said").textContent = game.said.map((text, seat) => (text.trim() ? `${name(seat)} wrote:\n${text.trim()}` : "")).filter(Boolean).join("\n\n");
+      byId("said").textContent = game.said.map((text, seat) => (text.trim() ? `${say("{player} wrote:", { player: name(seat) })}\n${text.trim()}` : "")).filter(Boolean).join("\n\n");
       drawValues();
       for (const button of byId("games").querySelectorAll("button")) {
         if (button.dataset.game === String(game.id)) { button.setAttribute("aria-current", "true"); keepInView(byId("games"), button); } else button.removeAttribute("aria-current");
@@ -149,7 +155,7 @@
         const points = curve.map(([number, value]) => `${((number / last) * 100).toFixed(2)} ${y(value).toFixed(2)}`);
         return points.length > 1 ? `<path d="M${points.join("L")}" fill="none" stroke="var(--rider-${seat + 1})" stroke-width="2" stroke-dasharray="${dashes[seat % 4]}" vector-effect="non-scaling-stroke" stroke-linejoin="round"/>` : "";
       });
-      box.innerHTML = `<p>what each player expected, in returns</p><svg viewBox="0 0 100 50" height="110" preserveAspectRatio="none" role="img" aria-label="Values over the game"><path d="M0 ${y(Math.max(low, Math.min(high, 0)))}H100" stroke="var(--line-2)" vector-effect="non-scaling-stroke"/>${paths.join("")}<path id="playhead" d="M0 0V50" stroke="var(--text)" stroke-width="2" vector-effect="non-scaling-stroke"/></svg>`;
+      box.innerHTML = `<p>${say("what each player expected, in returns")}</p><svg viewBox="0 0 100 50" height="110" preserveAspectRatio="none" role="img" aria-label="${say("Values over the game")}"><path d="M0 ${y(Math.max(low, Math.min(high, 0)))}H100" stroke="var(--line-2)" vector-effect="non-scaling-stroke"/>${paths.join("")}<path id="playhead" d="M0 0V50" stroke="var(--text)" stroke-width="2" vector-effect="non-scaling-stroke"/></svg>`;
       box.querySelector("svg").addEventListener("click", (event) => {
         const place = event.currentTarget.getBoundingClientRect();
         go(Math.round(((event.clientX - place.left) / place.width) * last));
@@ -160,13 +166,13 @@
     const pause = () => {
       clearInterval(timer);
       timer = 0;
-      byId("play").setAttribute("aria-label", "Play");
+      byId("play").setAttribute("aria-label", say("Play"));
       byId("play-icon").setAttribute("d", "M6.500 4 16 10l-9.500 6z");
     };
     const play = () => {
       if (timer) { pause(); return; }
       if (turn === game.frames.length - 1) go(0);
-      byId("play").setAttribute("aria-label", "Pause");
+      byId("play").setAttribute("aria-label", say("Pause"));
       byId("play-icon").setAttribute("d", "M7 4.500v11M13 4.500v11");
       timer = setInterval(() => { go(turn + 1); if (turn === game.frames.length - 1) pause(); }, 350);
     };
@@ -175,15 +181,15 @@
     const list = (wanted) => {
       shown = games.filter((each) => wanted === "all" || (wanted === "failed" ? each.culprit !== null : each.seating.includes(Number(wanted))));
       byId("games").replaceChildren(...shown.map((each) => {
-        const button = make("button", { type: "button", "data-game": each.id }, make("b", {}, `Game ${each.id}`), ` · ${each.frames.length - 1} turns`);
+        const button = make("button", { type: "button", "data-game": each.id }, make("b", {}, say("Game {number}", { number: each.id })), ` · ${say("{count} turns", { count: each.frames.length - 1 })}`);
         button.append(make("em", { title: title(each), class: each.culprit === null ? null : "fail" }, (each.culprit === null ? "" : "✕ ") + title(each)));
         button.addEventListener("click", () => open(each));
         return make("li", {}, button);
       }));
       if (shown.length) open(shown[0]);
     };
-    const options = [["all", "all games"], ...players.map((player, number) => [String(number), player])];
-    if (games.some((each) => each.culprit !== null)) options.splice(1, 0, ["failed", "failed games"]);
+    const options = [["all", say("all games")], ...players.map((player, number) => [String(number), player])];
+    if (games.some((each) => each.culprit !== null)) options.splice(1, 0, ["failed", say("failed games")]);
     byId("filter").replaceChildren(...options.map(([value, text]) => make("option", { value }, text)));
     byId("filter").addEventListener("change", (event) => list(event.target.value));
     byId("slider").addEventListener("input", (event) => go(Number(event.target.value)));
