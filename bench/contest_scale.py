@@ -1,12 +1,11 @@
 """Beyond one class, by simulation: ten thousand entries, ten million games. How long do a fit, a pick and a page take?
 
-python bench/contest_scale.py --entries 10000 --games 10000000 --write docs/scaling.measured.json
+python bench/contest_scale.py --entries 10000 --games 10000000 --keep
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import statistics
 import sys
@@ -16,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import numpy as np
 import sqlalchemy as sa
 
@@ -27,13 +27,16 @@ from ludus.arena.store import insert_rows
 from ludus.contest.conduct import Conductor
 from ludus.contest.contests import Contest
 from ludus.contest.counts import Counts
+from ludus.contest.ladder import AIM, Ladder
 from ludus.contest.lease import Lease
 from ludus.contest.pick import Field, pick
 from ludus.contest.playing import ContestTask, Outcome, play_contest_task
 from ludus.contest.rating import Fit, Results, fit
 from ludus.contest.schema import ENTRIES, MEMBERS, VERSIONS
-from ludus.contest.standings import Board, make_rows, publish, read_page
+from ludus.contest.standings import Board, latest, make_rows, publish, read_page
 from ludus.contest.store import ContestStore
+from page_server import serving
+from scaling import keep
 from simulated_ladder import simulate
 
 REFIT, PICK, PAGE = 60.0, 0.005, 0.1  # s that are allowed
@@ -55,7 +58,7 @@ def main() -> int:
         "--stored", type=int, default=1_000_000, help="games that are really written into a store and read back"
     )
     parser.add_argument("--also", action="append", default=[], help="another new store to measure: postgresql://USER@HOST/NAME")
-    parser.add_argument("--write", type=Path)
+    parser.add_argument("--keep", action="store_true", help="write what was measured to docs/scaling.measured.json")
     given = parser.parse_args()
     strengths, results = simulate(given.entries, given.games // 2, 1)
     told = f"{given.entries} entries, {given.games} games, {len(results.first)} different pairings"
@@ -82,18 +85,19 @@ def main() -> int:
     note("95 % intervals that hold the truth, share", float((np.abs(off) < cold.error).mean()))
     for name, seconds in picks(found, results):
         note(name, seconds, PICK)
-    with tempfile.TemporaryDirectory() as folder, ContestStore(str(Path(folder) / "scale.db")) as store:
+    with tempfile.TemporaryDirectory() as folder, ContestStore(str(Path(folder) / "contest.db")) as store:
         contest = fill(store, given.entries)
         for name, seconds, allowed in boards(store, contest, found, results):
+            note(name, seconds, allowed)
+        for name, seconds, allowed in served(store, contest, Path(folder)):
             note(name, seconds, allowed)
         for name, seconds in stores(store, contest, given.entries, given.stored):
             note(name, seconds)
     for place in [str(Path(tempfile.mkdtemp()) / "storing.db"), *given.also]:
         for name, seconds in storing(place, 60):
             note(name, seconds)
-    if given.write:
-        facts = {name: round(seconds, 6) for name, seconds, _ in rows}
-        given.write.write_text(json.dumps({"of": told, "cores": os.cpu_count(), "s": facts}, indent=2) + "\n")
+    if given.keep:
+        keep("scale", told, {name: round(seconds, 6) for name, seconds, _ in rows})
     return sum(allowed is not None and seconds > allowed for _, seconds, allowed in rows)
 
 
@@ -192,6 +196,37 @@ def boards(store: ContestStore, contest: Contest, found: Fit, results: Results) 
     ]
 
 
+def served(store: ContestStore, contest: Contest, folder: Path) -> list[Row]:
+    """The same pages as a browser gets them, from a server of its own; its conductor waits for the lease, which is ours."""
+    lease = Lease(store)
+    assert lease.take()
+    with serving(folder, "--minds", "1") as server, httpx.Client(base_url=server.address, timeout=60) as client:
+
+        def get(offset: int, search: str = "") -> None:
+            wanted: dict[str, str | int] = {"offset": offset, "limit": 100, "search": search}
+            answer = client.get(f"/api/contests/{contest.name}/board", params=wanted)
+            assert answer.status_code == 200, answer.text
+            assert answer.json()["rows"], f"nothing from {offset} on"
+
+        first, _ = timed(lambda: get(0))
+        last = contest_size(store, contest) - 1
+        pages = [timed(lambda each=each: get(min(100 * each, last)))[0] for each in range(PAGES)]  # type: ignore[misc]
+        searches = [timed(lambda: get(0, "bot of 7"))[0] for _ in range(5)]
+    lease.release()
+    return [
+        ("a page over HTTP, the first that a server serves", first, None),  # it opens the store by it
+        ("a page over HTTP, median", statistics.median(pages), PAGE),
+        ("a page over HTTP, slowest", max(pages), PAGE),
+        ("a search over HTTP, median", statistics.median(searches), PAGE),
+    ]
+
+
+def contest_size(store: ContestStore, contest: Contest) -> int:
+    board = latest(store, contest.id)
+    assert board is not None
+    return len(board.rows)
+
+
 def stores(store: ContestStore, contest: Contest, entries: int, games: int) -> list[tuple[str, float]]:
     """What a conductor reads when it starts, and how long it takes to notice what people do."""
     luck = np.random.default_rng(9)
@@ -226,7 +261,7 @@ def stores(store: ContestStore, contest: Contest, entries: int, games: int) -> l
     conductor._looked = -1e9
     looked, _ = timed(conductor._look)
     ladder = conductor._ladders[contest.id]
-    ladder._size = 10
+    have_tasks_of_ten(ladder)
     gave = statistics.median(timed(lambda: ladder.next_task(store))[0] for _ in range(20))
     return [
         (f"a conductor reads {games} games when it starts", read),
@@ -245,14 +280,13 @@ def storing(place: str, entries: int) -> list[tuple[str, float]]:
         conductor = Conductor(store, place, lease, crew)
         conductor.step()
         ladder = conductor._ladders[contest.id]
-        ladder._size = 10
+        have_tasks_of_ten(ladder)
         task = ladder.next_task(store)
         assert task is not None
         outcome = play_contest_task(task)
         taken = []
         for _ in range(STORED):
             begin = time.process_time()
-            ladder._size = 10
             new = ladder.next_task(store)
             taken.append(time.process_time() - begin)
             assert new is not None
@@ -267,6 +301,12 @@ def storing(place: str, entries: int) -> list[tuple[str, float]]:
             statistics.median(taken),
         )
     ]
+
+
+def have_tasks_of_ten(ladder: Ladder) -> None:
+    """Pairs take a tenth of a task's time, none of it for the bots' sake."""
+    ladder.costs.learn([dict.fromkeys(range(ladder.field.size), 0.0)], 1.02 * AIM / 10)
+    ladder._weigh()
 
 
 def renumbered(rows: Rows, old: ContestTask, new: ContestTask) -> Rows:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from ludus import make_player, new_game
+from ludus.arena.records import Timing
+from ludus.arena.referee import Referee
 from ludus.bots import protocol
 from ludus.bots.protocols.codingame import read_riders
 from ludus.bots.protocols.google2010 import read_map
@@ -87,10 +89,10 @@ def test_a_board_by_chance_tells_its_seed_and_no_other_does():
 EXACT = [
     ("tic_tac_toe", "mcts:simulations=60", "random"),
     ("connect_four", "random", "random"),
-    ("seven_colours:width=8,height=6", "greedy", "random-useful"),
-    ("tron:level=duel7,meet=home", "mcts:simulations=60", "wall"),
+    pytest.param("seven_colours:width=8,height=6", "greedy", "random-useful", marks=pytest.mark.slow),
+    pytest.param("tron:level=duel7,meet=home", "mcts:simulations=60", "wall", marks=pytest.mark.slow),
     ("tron:level=random,riders=2", "wall", "random"),
-    ("tron:level=tower", "wall", "random"),
+    pytest.param("tron:level=tower", "wall", "random", marks=pytest.mark.slow),
 ]
 
 
@@ -132,6 +134,7 @@ def test_moves_taken_back_begin_the_game_anew(bot):
     player.close()
 
 
+@pytest.mark.slow
 def test_a_game_can_be_joined_in_the_middle():
     position = new_game("connect_four")
     for move in "4435":
@@ -205,6 +208,7 @@ def test_ours_rides_the_same_by_google2010():
         assert apart.history == alone.history
 
 
+@pytest.mark.slow
 def test_the_first_seat_thinks_the_same_by_google2010():
     alone, _ = play("tron:level=duel7,meet=crash", ["mcts:simulations=60", "wall"], seed=2)
     apart, _ = play("tron:level=duel7,meet=crash", [ours("tron", "mcts:simulations=60 --seed 2", "google2010"), "wall"], seed=2)
@@ -252,6 +256,53 @@ def test_a_program_that_joins_late_is_shown_every_turn_of_its_own():
     player = make_player(ours("tron", "wall", "codingame"), position.game)
     assert player.choose(position, 0) == make_player("wall", position.game).choose(position, 0)
     player.close()
+
+
+RIDES_ON = """
+import sys, time
+with open(sys.argv[1], 'a') as starts: starts.write('started ')
+time.sleep(1.5)
+answers = 0
+while line := sys.stdin.readline():
+    for _ in range(int(line.split()[LAST])): sys.stdin.readline()
+    answers += 1
+    if answers == TIRED: time.sleep(1.5)
+    print(ANSWER, flush=True)
+"""
+GREETLESS = {  # protocols without a greeting: a game, what says how many lines follow, and an answer
+    "codingame": ("tron:level=codingame,riders=2", "0", "'UP'"),
+    "google2010": ("tron:level=duel7,meet=crash", "1", "2"),
+}
+
+
+def referee(bot, tmp_path, name, plies=0, tired=0):
+    """A game of one that takes longer to start than the clock allows for a move, from an opening; how often it was started."""
+    game, lines, answer = GREETLESS[name]
+    position = new_game(game)
+    for _ in range(plies):
+        position.play("right" if position.mover == 0 else "left")
+    source = RIDES_ON.replace("LAST", lines).replace("TIRED", str(tired)).replace("ANSWER", answer)
+    spec = bot(source, protocol=name, startup=20).replace('.py"', f'.py {tmp_path / "starts"}"')
+    players = [make_player(each, position.game) for each in (spec, "wall")]
+    played = Referee(position, ["bot", "wall"], players, Timing(move=0.4, grace=0.4)).play(0, (0, 1))
+    return played, (tmp_path / "starts").read_text().split()
+
+
+@pytest.mark.parametrize("plies", [0, 4])
+def test_a_program_is_started_once_wherever_its_game_begins(bot, tmp_path, plies):
+    played, starts = referee(bot, tmp_path, "codingame", plies)
+    assert starts == ["started"]
+    assert played.culprit is None, played.reason
+
+
+@pytest.mark.parametrize("name", GREETLESS)
+def test_without_a_greeting_the_first_answer_has_time_to_get_ready_and_the_next_has_not(bot, tmp_path, name):
+    played, _ = referee(bot, tmp_path, name)
+    assert played.culprit is None, played.reason
+    assert played.figures["seconds"][0, 0] == 0, "getting ready is off the clock"
+    late, _ = referee(bot, tmp_path, name, tired=2)
+    assert (late.end, late.culprit) == (End.TIME, 0)
+    assert "gave no answer within 0.4 s, nor in 0.4 s of grace" in late.reason
 
 
 def test_riders_that_were_taken_out_are_understood(ludus):

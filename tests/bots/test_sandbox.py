@@ -23,7 +23,7 @@ import pytest
 from ludus.bots import wardens
 from ludus.bots.cage import Cage, NoSandbox, find_bubblewrap
 from ludus.bots.process import Patience, Process
-from ludus.bots.sandbox import check_sandbox, open_to_strangers
+from ludus.bots.sandbox import SWITCHES, check_sandbox, open_to_strangers
 from ludus.core import End, Forfeit, LudusError
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="made of namespaces of Linux")
@@ -32,19 +32,18 @@ ATTACKS = Path(__file__).parent / "attacks"
 ALONE = {  # these end the whole cage: how, and what its owner is told
     "take_slowly": (End.MEMORY, "256 MB is all it may take"),
     "take_by_children": (End.MEMORY, "256 MB is all it may take"),
-    "take_shared": (End.MEMORY, "256 MB is all it may take"),
+    "take_by_page_tables": (End.MEMORY, "256 MB is all it may take"),
     "fill_with_files": (End.FLOOD, "10000 is all it may make"),
 }
 NAMES = sorted(path.stem for path in ATTACKS.glob("[a-z]*.py"))
-TOGETHER = [name for name in NAMES if name not in ALONE]
+OUTLASTING = "endless_children"  # whether it has achieved anything is seen when its cage is gone
+TOGETHER = [name for name in NAMES if name not in ALONE and name != OUTLASTING]
 HARMFUL = {  # no control: it would do what it says, or needs something from outside
     "take_at_once",
     "write_system",
     "write_everywhere",
     "write_kernel_settings",
     "make_writable",
-    "connect_away",
-    "resolve",
     "kill_keeper",
     "mount",
     "restart_machine",
@@ -53,8 +52,6 @@ HARMFUL = {  # no control: it would do what it says, or needs something from out
 }
 UNLIKELY = {  # no control: whether it works without a sandbox is up to the machine
     "raise_limits",
-    "drop_filter",
-    "type_for_others",
     "become_root",
     "go_first",
     "go_in_real_time",
@@ -72,6 +69,7 @@ UNLIKELY = {  # no control: whether it works without a sandbox is up to the mach
     "handle_faults",
     "keep_keys",
     "read_devices",
+    "reach_keeper",
 }
 FOR_ROOT = {
     "read_shadow",
@@ -115,6 +113,11 @@ class Scene:
                 continue
         return found
 
+    def files(self) -> dict[str, bytes]:
+        """All that lies outside, and what is in it."""
+        folder = Path(str(self.facts["folder"]))
+        return {str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
     def left_over(self, seconds: float = 3.0) -> list[str]:
         due = time.monotonic() + seconds
         while (found := self.alive()) and time.monotonic() < due:
@@ -140,6 +143,8 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
         socket.socket(socket.AF_UNIX),
         socket.socket(socket.AF_UNIX),
     )
+    names = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    names.bind(("127.0.0.1", 0))
     abstract.bind(f"\0{name}")
     by_path.bind(str(outside / "s"))
     for each in (abstract, by_path):
@@ -157,12 +162,13 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
             "server": server.pid,
             "server_name": name,
             "port": here.getsockname()[1],
+            "names": names.getsockname()[1],
             "abstract": name,
             "socket": str(outside / "s"),
         }
-        yield Scene(box, facts, environment, [here, abstract, by_path])
+        yield Scene(box, facts, environment, [here, abstract, by_path, names])
         server.kill()
-    for each in (here, abstract, by_path):
+    for each in (here, abstract, by_path, names):
         each.close()
     for folder in ("/tmp", "/dev/shm", "/var/tmp"):
         Path(folder, str(facts["note"])).unlink(missing_ok=True)
@@ -178,9 +184,19 @@ def run_caged(scene: Scene, names: list[str], **settings: int) -> dict[str, str]
     return dict(line.split(" ", 1) for line in lines)
 
 
+@dataclass
+class Caged:
+    """What came of all attacks in one cage, and what lay outside of it before and after."""
+
+    said: dict[str, str]
+    before: dict[str, bytes]
+    after: dict[str, bytes]
+
+
 @pytest.fixture(scope="module")
-def caged(scene: Scene) -> dict[str, str]:
-    return run_caged(scene, TOGETHER)
+def caged(scene: Scene) -> Caged:
+    before = scene.files()
+    return Caged(run_caged(scene, TOGETHER), before, scene.files())
 
 
 @pytest.fixture(scope="module")
@@ -206,7 +222,7 @@ def bare(scene: Scene) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_in_the_cage_it_fails(scene, caged, name):
-    assert not caged[name].startswith("achieved"), ast.get_docstring(ast.parse((ATTACKS / f"{name}.py").read_text()))
+    assert not caged.said[name].startswith("achieved"), ast.get_docstring(ast.parse((ATTACKS / f"{name}.py").read_text()))
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in HARMFUL | UNLIKELY])
@@ -234,10 +250,27 @@ def test_there_are_many_attacks_and_each_says_what_it_tries():
 
 def test_the_server_and_its_files_are_as_they_were(scene, caged):
     assert Path(f"/proc/{scene.facts['server']}").exists()
-    assert sorted(path.name for path in Path(str(scene.facts["folder"])).iterdir()) == ["bots", "database.sqlite", "s"] or (
-        scene.box.with_name("bare").exists()  # the control has written
-    )
-    assert not (scene.box / "changed.py").exists()
+    assert len(caged.before) > len(TOGETHER)
+    assert caged.after == caged.before
+    assert not scene.left_over()
+
+
+def test_the_control_has_changed_files(scene, bare):
+    """By the same attacks, so that whoever looks for changes would see some."""
+    assert {"written", "changed.py"} <= {Path(path).name for path in scene.files()}
+
+
+def test_who_is_never_the_same_process_ends_with_its_cage(scene):
+    process = Process(scene.command(OUTLASTING), "hostile", cage=Cage(scene.box, is_held=False))
+    try:
+        assert process.ask("", WAIT) == f"{OUTLASTING} achieved", "it goes on behind its parent's back"
+        seen: set[str] = set()
+        until = time.monotonic() + WAIT.seconds
+        while len(seen) <= 10:
+            assert time.monotonic() < until, "it is another one each time"
+            seen |= set(scene.alive())
+    finally:
+        process.close()
     assert not scene.left_over()
 
 
@@ -345,6 +378,25 @@ def test_who_is_not_asked_does_not_run(scene):
     assert used[False] > 4 * used[True] + 0.05
 
 
+def test_who_is_not_asked_stands_still_with_its_keeper(scene):
+    """Bubblewrap outside runs on, so that it hears of the end; bubblewrap inside and the program are stopped, and go on."""
+    process = Process(["python3", "-c", ECHO, str(scene.facts["mark"])], "still", cage=Cage(scene.box))
+    try:
+        for _ in range(2):
+            assert process.ask("hello\n", WAIT) == "yes"
+            due = time.monotonic() + 10
+            while (states := process_states(scene)).count("T") < 2 and time.monotonic() < due:
+                time.sleep(0.01)
+            assert sorted(states) == ["S", "T", "T"]
+    finally:
+        process.close()
+    assert not scene.left_over()
+
+
+def process_states(scene: Scene) -> list[str]:
+    return [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] for pid in scene.alive()]
+
+
 def processor_time(scene: Scene) -> float:
     """Of all that runs in the box; s."""
     total = 0
@@ -358,7 +410,7 @@ LINGER = """
 import os, sys, time
 for _ in range(3):
     if os.fork() == 0:
-        os.setsid()
+        os.setpgrp()
         if os.fork(): os._exit(0)
         os.closerange(0, 9)
         while True: time.sleep(60)
@@ -418,6 +470,29 @@ def test_where_there_is_no_sandbox_nothing_runs(scene, monkeypatch):
         for function in (find_bubblewrap, check_sandbox):
             function.cache_clear()
     assert not check_sandbox().refused
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_a_kernel_that_forbids_the_sandbox_is_named_with_what_to_do(tmp_path, monkeypatch, name, is_closed):
+    (closed, advice), path = SWITCHES[name], tmp_path / name
+    path.parent.mkdir()
+    path.write_text(f"{closed}\n" if is_closed else f"{1 - int(closed)}\n")
+    monkeypatch.setattr("ludus.bots.sandbox.KERNEL", tmp_path)
+    monkeypatch.setattr("ludus.bots.cage.HOME", "/proc/nowhere")  # bubblewrap fails
+    check_sandbox.cache_clear()
+    try:
+        refused = check_sandbox().refused
+    finally:
+        check_sandbox.cache_clear()
+    assert refused.startswith("the sandbox cannot be made: 'bwrap: ")
+    assert refused.endswith(f"'; {advice}" if is_closed else "'")
+
+
+def test_the_page_has_the_profile_that_the_advice_for_apparmor_speaks_of():
+    advice = SWITCHES["kernel/apparmor_restrict_unprivileged_userns"][1]
+    page = next(word for word in advice.split() if word.endswith(".md"))
+    assert "profile ludus-bwrap" in (Path(__file__).parents[2] / page).read_text()
 
 
 def test_a_bubblewrap_that_fails_is_nobodys_defeat(scene, monkeypatch):

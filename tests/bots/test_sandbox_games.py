@@ -11,6 +11,7 @@ import pytest
 from ludus import make_player, new_game
 from ludus.arena.records import Timing
 from ludus.arena.referee import Referee
+from ludus.bots.kept import keep_programs
 from ludus.bots.sandbox import NoSandbox, Sandbox, open_to_strangers
 from ludus.core import End, SpecError
 from programs import GREET, READY
@@ -86,6 +87,27 @@ def test_it_loses_and_the_next_game_is_played(box, source, settings, end, senten
     assert referee([box(GREET + FIRST), box(GREET + LAST)]).end == End.WON
 
 
+TENTH = (
+    READY
+    + PEEK
+    + "games = 0\nwhile True:\n    message = hear()\n    if message['type'] == 'hello': say(name='sly', again=True)\n"
+    + "    if message['type'] == 'game':\n        games += 1\n        sys.stderr.write(f'game {games}\\n')\n"
+    + "    if message['type'] == 'state':\n        if games == 10: peek(); os.abort()\n        say(move=message['moves'][0])\n"
+)
+
+
+def test_who_behaves_until_its_tenth_game_loses_that_one_and_is_another_in_the_next(box):
+    """One process plays game after game, as on the ladder; in the tenth it looks around and falls."""
+    sly, good = box(TENTH), box(GREET + FIRST)
+    with keep_programs():
+        played = [referee([sly, good]) for _ in range(12)]
+    assert [each.culprit for each in played] == [None] * 9 + [0] + [None] * 2
+    assert played[9].end == End.CRASH
+    assert "was ended by signal 6 (SIGABRT)" in played[9].reason
+    assert played[9].remarks[0] == "game 10\nnothing: No such file or directory\n"
+    assert [each.remarks[0] for each in played[10:]] == ["game 1\n", "game 2\n"], "it starts anew and knows nothing"
+
+
 @pytest.mark.parametrize(
     "source",
     [FIRST.replace("say(", "say(move='1'); say("), "while True: say(move='1', why='x' * 99)"],
@@ -144,3 +166,25 @@ def test_remarks_of_who_is_boxed_are_kept(box):
     assert played.end == End.CRASH
     assert "oh no" in played.remarks[0]
     assert time.monotonic() - started < 20
+
+
+EAGER = """
+import select, sys, time
+while not select.select([sys.stdin], [], [], 0)[0]: pass
+print(time.process_time(), file=sys.stderr, flush=True)
+print('UP', flush=True)
+"""
+
+
+def test_who_is_not_greeted_does_not_run_before_it_is_asked(box):
+    """Its opponent may be asked first, on the same core."""
+    position = new_game("tron:level=codingame,riders=2")
+    player = make_player(box(EAGER, protocol="codingame"), position.game)
+    try:
+        player.begin(position, 0, 5)
+        time.sleep(2)
+        player.choose(position, 0)
+        burnt = float(player.remarks)
+    finally:
+        player.close()
+    assert burnt < 0.6

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 
 from contestants import BAD, GOOD, zipped
 from ludus.bots.sandbox import check_sandbox
+from ludus.contest import advice
 from ludus.contest.challenges import ask_for, get_challenge
 from ludus.contest.contests import Made, change_contest, make_contest
 from ludus.contest.drive import count_waiting, drive_all, drive_next
@@ -33,24 +34,17 @@ from ludus.contest.people import Member, join
 from ludus.contest.schema import CHALLENGES, VERSIONS
 from ludus.contest.store import ContestError, ContestStore, NotFound
 from ludus.contest.unpack import BadArchive
+from ludus.web.french import in_french
 
 HAS_SANDBOX = not check_sandbox().refused
 needs_sandbox = pytest.mark.skipif(not HAS_SANDBOX, reason=f"no sandbox here: {check_sandbox().refused}")
 
 
 @pytest.fixture
-def store(place: str) -> Iterator[ContestStore]:
-    opened = ContestStore(place)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
 def files(tmp_path: Path) -> Iterator[ContestStore]:
     """A store in a file, where one kind of database is enough."""
-    opened = ContestStore(str(tmp_path / "contest.db"))
-    yield opened
-    opened.close()
+    with ContestStore(str(tmp_path / "contest.db")) as opened:
+        yield opened
 
 
 def begin(store: ContestStore, **config: object) -> tuple[Made, Member]:
@@ -165,6 +159,77 @@ def test_who_fails_is_refused_and_told_why(files: ContestStore, bot: bytes, sent
     assert sentence in found.drive["sentences"][1]
     assert "root:" not in str(found.drive)
     assert get_entry(files, made.contest.id, found.entry).version is None
+
+
+HELLO = b"import json, sys\ndef say(**what): print(json.dumps(what), flush=True)\n"
+SAYS_AGAIN = (
+    HELLO
+    + b"""
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello": say(again=True)
+    if message["type"] == "state": say(move=message["moves"][0])
+    if message["type"] == "over": break
+"""
+)
+MISTAKES = {  # that everybody makes once
+    "does not flush": (GOOD.replace(b"flush=True", b"flush=False"), advice.UNSENT),
+    "talks on stdout": (b"print('ready')\n" + GOOD, advice.CHATTY),
+    "answers once": (HELLO + b"input()\nsay()\n", advice.HASTY),
+    "says again and is gone": (SAYS_AGAIN, advice.NOT_AGAIN),
+    "wants what is not there": (b"import torch\n", advice.NO_MODULE),
+    "writes a file": (b"open('log.txt', 'w')\n", advice.NO_WRITING),
+}
+
+
+@needs_sandbox
+@pytest.mark.parametrize(("bot", "sentence"), MISTAKES.values(), ids=MISTAKES)
+def test_the_usual_mistakes_are_told_with_what_to_do(files: ContestStore, bot: bytes, sentence: str) -> None:
+    made, bob = begin(files, startup=1.5)
+    found = drive(files, made, bob, bot)
+    assert found.state == "refused"
+    assert sentence in found.drive["sentences"]
+    assert in_french(sentence) != sentence
+
+
+SLOW_TO_START = b"""import time
+time.sleep(1)
+while True:
+    for _ in range(int(input().split()[@lines])): input()
+    print(@answer, flush=True)
+"""
+SPEAKERS = {  # by protocols that have no greeting: a contest, and a bot
+    "codingame": (
+        {"game": "tron:level=codingame", "plies": 4},
+        SLOW_TO_START.replace(b"@lines", b"0").replace(b"@answer", b"'UP'"),
+    ),
+    "google2010": (
+        {"game": "tron:meet=crash", "levels": "duel7", "plies": 0},
+        SLOW_TO_START.replace(b"@lines", b"1").replace(b"@answer", b"2"),
+    ),
+}
+
+
+def spoken(protocol: str, source: bytes) -> bytes:
+    return zipped(bot__toml=f'command = "python3 bot.py"\nprotocol = "{protocol}"\n'.encode(), bot__py=source)
+
+
+@needs_sandbox
+@pytest.mark.parametrize("protocol", SPEAKERS)
+def test_bots_by_protocols_without_a_greeting_have_time_to_start(files: ContestStore, protocol: str) -> None:
+    config, source = SPEAKERS[protocol]
+    made, bob = begin(files, startup=10, **config)
+    found = drive(files, made, bob, spoken(protocol, source))
+    assert found.state == "ready", found.drive["sentences"]
+    assert [game["end"] for game in found.drive["games"]] == ["won", "won"]
+    assert all(game["slowest"] < 0.35 for game in found.drive["games"]), "starting is not a move"
+
+
+@needs_sandbox
+def test_who_never_answers_to_an_opening_is_not_waited_for_longer_than_to_start(files: ContestStore) -> None:
+    made, bob = begin(files, startup=0.5, **SPEAKERS["codingame"][0])
+    found = drive(files, made, bob, spoken("codingame", HANGS))
+    assert "gave no answer for 0.5 s when it was shown the game so far" in found.drive["sentences"][1]
 
 
 @needs_sandbox
@@ -293,6 +358,18 @@ def test_the_teachers_hand(store: ContestStore) -> None:
         disqualify(store, get_entry(store, made.contest.id, 1), "too strong", None)
 
 
+def test_the_teachers_hand_reaches_who_is_withdrawn(store: ContestStore) -> None:
+    made, bob = begin(store)
+    entry = get_entry(store, made.contest.id, ready(store, made, bob).entry)
+    withdraw(store, entry)
+    rerun(store, get_entry(store, made.contest.id, entry.id), None)
+    assert get_entry(store, made.contest.id, entry.id).state == "active"
+    withdraw(store, entry)
+    disqualify(store, get_entry(store, made.contest.id, entry.id), "it is a copy", None)
+    found = get_entry(store, made.contest.id, entry.id)
+    assert (found.state, found.reason) == ("disqualified", "it is a copy")
+
+
 def test_challenges(store: ContestStore) -> None:
     made, bob = begin(store, challenges=4)
     own = get_entry(store, made.contest.id, ready(store, made, bob).entry)
@@ -324,4 +401,4 @@ def test_where_three_play_the_house_makes_up_the_number(files: ContestStore) -> 
     own = get_entry(files, made.contest.id, ready(files, made, bob).entry)
     ask_for(files, made.contest, bob, own, get_entry(files, made.contest.id, 1))
     with files.transaction() as connection:
-        assert connection.execute(sa.select(CHALLENGES.c.entrants)).scalar() == "6 0 5"
+        assert connection.execute(sa.select(CHALLENGES.c.entrants)).scalar() == "7 0 6"

@@ -9,13 +9,6 @@ import sqlalchemy as sa
 
 from ludus.contest.lease import Lease, LeaseLost
 from ludus.contest.schema import LEASES
-from ludus.contest.store import ContestStore
-
-
-@pytest.fixture
-def store(place):
-    with ContestStore(place) as opened:
-        yield opened
 
 
 def let_expire(store):

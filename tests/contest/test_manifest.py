@@ -54,10 +54,17 @@ def test_all_is_said() -> None:
         ('command = "/bin/sh x"', "must begin with a program that is in the zip"),
         ('command = "./../x.py"', "must begin with a program that is in the zip"),
         ('command = "./nothing"', "must begin with a program that is in the zip"),
+        (f"command{'.a' * 20_000} = 1", "more than 4 KB"),  # this took the server 15 s and 1.5 GB
+        (f'command = "python3 x.py" # {"x" * 5000}', "more than 4 KB"),
     ],
 )
 def test_each_mistake_is_a_sentence(toml: str, sentence: str) -> None:
     assert sentence in refusal(toml, "x.py")
+
+
+def test_a_number_without_end_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludus.contest.manifest.LARGEST", 10**6)
+    assert "cannot be read" in refusal(f"command = {'9' * 5000}", "x.py")
 
 
 def test_a_manifest_that_is_no_text() -> None:

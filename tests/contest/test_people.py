@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
 from contestants import GOOD
+from ludus.arena.openings import Book, Library
 from ludus.arena.schema import GAMES, PAIRS, RUNS, SITTINGS
 from ludus.contest.access import Unknown
-from ludus.contest.contests import Made, change_contest, check_options, find_contest, make_contest, parse_moment, read_toml
+from ludus.contest.contests import (
+    Made,
+    change_contest,
+    check_options,
+    find_contest,
+    make_contest,
+    parse_moment,
+    read_levels,
+    read_toml,
+)
 from ludus.contest.entries import admit, get_entry, hand_in, relabel
 from ludus.contest.judging import delete_member, rerun
-from ludus.contest.names import check_name, check_slug
+from ludus.contest.names import check_name, check_slug, check_title
 from ludus.contest.people import bar, find_member, join, make_invitation, rename, renew_token
 from ludus.contest.schema import ARCHIVES, INVITATIONS, MEMBERS, PLAYED, metadata
 from ludus.contest.store import ContestError, ContestStore, NotFound
-from ludus.contest.tokens import Attempts, hash_secret, is_secret, new_secret
+from ludus.contest.tokens import Attempts, Line, hash_secret, is_secret, new_secret
 from ludus.errors import LudusError
-
-
-@pytest.fixture
-def store(place: str) -> Iterator[ContestStore]:
-    opened = ContestStore(place)
-    yield opened
-    opened.close()
 
 
 @pytest.fixture
@@ -71,9 +73,27 @@ def test_attempts_are_forgotten_in_time() -> None:
     assert not attempts.is_over("x")
 
 
+def test_each_network_waits_in_a_line_of_its_own() -> None:
+    line = Line(10.0, 25.0)
+    turns = [line.take_turn("1.2.3.4") for _ in range(5)]
+    assert turns == [pytest.approx(0, abs=1), pytest.approx(10, abs=1), pytest.approx(20, abs=1), None, None]
+    assert line.take_turn("1.2.3.5") == 0
+
+
 @pytest.mark.parametrize("name", ["Ada", "Ada Lovelace", "Zoë-3", "李", "O'Neil", "x" * 40, "3.14"])
 def test_names_that_people_have(name: str) -> None:
     assert check_name(name) == name
+
+
+@pytest.mark.parametrize("title", ["Algorithms & games", 'Tron "2030" (group 3/4)!', "L’été : c'est quoi ?", "C++ #2; 50 %"])
+def test_titles_have_ordinary_punctuation(title: str) -> None:
+    assert check_title(title) == title
+
+
+@pytest.mark.parametrize("title", ["", "x" * 41, "<b>", "a|b", "a{b}", "a\\b", "=1+1", "a\u202eb", "z̷̢"])
+def test_titles_that_are_none(title: str) -> None:
+    with pytest.raises(ContestError, match="a title"):
+        check_title(title)
 
 
 @pytest.mark.parametrize(
@@ -81,6 +101,14 @@ def test_names_that_people_have(name: str) -> None:
     ["", "  ", "x" * 41, "<script>", "a&b", "=1+1", "-x", "@x", "a\nb\x00", "bot 17", "Bot 3", "a\u202eb", "a/b", '"q"', "z̷̢"],
 )
 def test_names_that_are_none(name: str) -> None:
+    with pytest.raises(ContestError):
+        check_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Ada\u3164", "Ada\uffa0", "A\u115fda", "A\u1160da", "Ada\u2800", "A" + "\ufdfa" * 3, "A" + "\ufdfd" * 3]
+)
+def test_names_are_seen_and_fit_where_they_stand(name: str) -> None:
     with pytest.raises(ContestError):
         check_name(name)
 
@@ -106,7 +134,7 @@ def test_a_name_is_ones_own(store: ContestStore, made: Made) -> None:
 
 
 def test_an_invitation_is_used_up_and_grows_old(store: ContestStore, made: Made) -> None:
-    code = make_invitation(store, made.contest.id, "spectator", 1, 1)
+    _, code = make_invitation(store, made.contest.id, "spectator", 1, 1)
     assert join(store, made.contest.id, code, "Eve")[0].role == "spectator"
     with pytest.raises(Unknown):
         join(store, made.contest.id, code, "Fred")
@@ -117,7 +145,7 @@ def test_an_invitation_is_used_up_and_grows_old(store: ContestStore, made: Made)
 
 
 def test_a_name_that_is_refused_uses_nothing_up(store: ContestStore, made: Made) -> None:
-    code = make_invitation(store, made.contest.id, "student", 1, 1)
+    _, code = make_invitation(store, made.contest.id, "student", 1, 1)
     with pytest.raises(ContestError):
         join(store, made.contest.id, code, "ADA")
     assert join(store, made.contest.id, code, "Bea")[0].name == "Bea"
@@ -271,10 +299,29 @@ def test_tron_is_ridden_by_as_many_as_are_wanted() -> None:
     assert check_options({}).game == "tron"
 
 
+@pytest.mark.parametrize(
+    ("text", "levels"),
+    [
+        ("", ()),
+        ("arena", ("arena",)),
+        ("arena,hall", ("arena", "hall")),
+        ("random:width=20,height=12", ("random:width=20,height=12",)),
+        ("random:width=20, height=12, hall", ("random:width=20, height=12", "hall")),
+        ("arena; random:width=20,height=12;;hall", ("arena", "random:width=20,height=12", "hall")),
+    ],
+)
+def test_levels_of_a_contest_may_have_settings(text: str, levels: tuple[str, ...]) -> None:
+    assert read_levels(text) == levels
+    options = check_options({"game": "tron", "levels": text, "house": "random; straight"})
+    assert [spec.count("random:") for spec, _ in Library(Book(options.game, read_levels(options.levels))).starts()] == [
+        level.count("random:") for level in levels or ("",)
+    ]
+
+
 def test_settings_of_a_file() -> None:
     text = 'game = "tron"\nlevels = ["arena", "tower"]\nstarts = 2030-01-31\nhouse = ["random", "mcts:simulations=9,c=1"]'
     read = read_toml(text, "x.toml")
-    assert read == {"game": "tron", "levels": "arena, tower", "starts": "2030-01-31", "house": "random; mcts:simulations=9,c=1"}
+    assert read == {"game": "tron", "levels": "arena; tower", "starts": "2030-01-31", "house": "random; mcts:simulations=9,c=1"}
     with pytest.raises(ContestError, match=r"x\.toml cannot be read"):
         read_toml("game = ", "x.toml")
 

@@ -88,6 +88,21 @@ def test_the_doubtful_play_more():
     assert games.min() > 0
 
 
+def test_who_takes_long_has_no_more_of_the_workers_than_others():
+    """Newcomers all: two of ten hold a worker up for fifty times as long. They still play."""
+    field, luck = a_field(10), np.random.default_rng(4)
+    field.rating[:], field.variance[:] = 0, 4.0
+    field.dear[:2] = 50
+    games = np.zeros(10)
+    for _ in range(4000):
+        group = list(pick(field, luck, 2, {}))
+        field.give_out(group, 2)
+        games[group] += 1
+    seconds = games * field.dear
+    assert seconds[:2].sum() / seconds.sum() < 0.25
+    assert games[:2].min() >= 4000 / (2 * PATIENT * 10 * 50)
+
+
 def test_opponents_are_close():
     field = a_field(40)
     field.rating[:] = np.arange(40) * 60

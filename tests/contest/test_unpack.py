@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludus.contest import unpack as unpacking
-from ludus.contest.unpack import BadArchive, read_files, unpack
+from ludus.contest.unpack import BadArchive, check_single, read_files, unpack
 
 BOT = b"print('hello')\n"
 
@@ -156,6 +156,19 @@ def test_nothing_locked_or_packed_in_unusual_ways() -> None:
 @pytest.mark.parametrize("content", [b"", b"   \n", b"\x7fELF\0\0", b"\xff\xfe", b"MZ\0\0" + zipped({"bot.py": BOT})])
 def test_what_is_neither_python_nor_a_zip(content: bytes) -> None:
     refusal(content)
+
+
+@pytest.mark.parametrize(("name", "program"), [("bot.pl", "perl"), ("C:\\bots\\Bot.JAVA", "java"), ("a\u202e.js", "node")])
+def test_a_file_in_another_language_is_told_how_it_is_packed(name: str, program: str) -> None:
+    with pytest.raises(BadArchive, match=f'is no Python.* command = "{program} ') as told:
+        check_single(BOT, name)
+    assert str(told.value).isprintable()
+    check_single(zipped({"bot.py": BOT}), name)
+
+
+@pytest.mark.parametrize("name", ["", "bot.py", "bot", "bot.py.txt", "my.bot"])
+def test_any_other_file_may_be_python(name: str) -> None:
+    check_single(BOT, name)
 
 
 def test_a_zip_with_nothing_in_it() -> None:

@@ -24,15 +24,16 @@ from pathlib import Path
 from typing import Any
 
 from ludus.bots.seccomp import assemble
-from ludus.core import LudusError
+from ludus.core import LudusError, NobodysFault
 
 MEGABYTE = 2**20
 HOME = "/bot"  # where the program's folder is seen
 PACKAGES = "/opt/packages"  # where NumPy is
+KEEPER = "/proc/1"  # bubblewrap's own process inside: whoever reached its memory could have it do what they like
 USER = "1000"  # inside; outside it is somebody else
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store")
 SETTINGS = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
-DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
+DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")  # no /dev/zero: memory by it is seen in no process
 LINKS = (
     ("/proc/self/fd", "/dev/fd"),
     ("/proc/self/fd/0", "/dev/stdin"),
@@ -48,7 +49,7 @@ Argument = str | list[str]
 """Of bubblewrap; a list holds a path, for the warden to show where bubblewrap can go."""
 
 
-class NoSandbox(LudusError):
+class NoSandbox(NobodysFault):
     """Programs of strangers cannot be held on this machine; the sentence says what is missing."""
 
 
@@ -118,6 +119,7 @@ def _arguments(cage: Cage) -> list[Argument]:
     words: list[Argument] = ["--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
     words += ["--unshare-cgroup-try", "--disable-userns", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     words += ["--uid", USER, "--gid", USER, "--hostname", "bot", *_seen(), "--proc", "/proc"]
+    words += ["--tmpfs", KEEPER, "--remount-ro", KEEPER]
     words += ["--perms", "0700", "--size", str(cage.room * MEGABYTE), "--tmpfs", "/tmp"]
     words += ["--ro-bind", [str(cage.folder.absolute())], HOME, "--remount-ro", "/", "--chdir", HOME, "--clearenv"]
     for name, value in _environment().items():

@@ -28,7 +28,8 @@ KEPT_REMARKS = 64 * KILOBYTE  # its end
 ENDING = 5.0  # s to wait for the warden; it goes on by itself if that is not enough
 HOLD, LET_GO = b"s", b"c"
 UNSTARTED = "bwrap: execvp "  # how bubblewrap begins to say that the command cannot be run
-LAST_WORDS = 0.25  # s in which a program may end by itself, or its end be told
+LAST_MOMENT = 0.25  # s in which a program may end by itself, or its end be told
+LAST_WORDS = "; its last words on stderr"  # before what a program wrote last, in why it failed
 F_SETPIPE_SZ = 1031  # of fcntl, on Linux
 
 
@@ -135,6 +136,10 @@ class Process:
         self._read(self._err)
         self._end()
 
+    def rest(self) -> None:
+        """Not to run before it is asked, which is when its time to get ready begins."""
+        self._hold(True)
+
     def is_waiting(self) -> bool:
         """Whether it is there, all right, and has said nothing that nobody asked for."""
         self._wait(0)
@@ -205,7 +210,7 @@ class Process:
 
     def _wait_for_report(self) -> None:
         """A moment, for the warden to tell how it ended."""
-        due = time.monotonic() + LAST_WORDS
+        due = time.monotonic() + LAST_MOMENT
         while b"\n" not in self._report and (left := due - time.monotonic()) > 0:
             self._wait(left)
 
@@ -227,12 +232,21 @@ class Process:
             raise NoSandbox(f"the sandbox cannot be made: {shorten(last)}")
         if kind == "unstarted":
             return self._failure(End.CRASH, f"could not be started: {shorten(last.removeprefix(UNSTARTED))}")
-        words = f"; its last words on stderr: {shorten(last)}" if last else ""
+        words = f"{LAST_WORDS}: {shorten(last)}" if last else ""
         return self._failure(End.CRASH, f"{told.get(kind, 'closed its output')}{words}")
 
     def _failure(self, end: End, problem: str) -> Forfeit:
         self.has_failed = True
         return Forfeit(end, f"the program {self.name} {problem}")
+
+
+def without_last_words(reason: str) -> str:
+    """What everybody may read of a failure: what a program wrote to stderr is a log, and logs are their owner's.
+
+    >>> without_last_words("the program bot ended with exit code 1; its last words on stderr: 'ZeroDivisionError'")
+    'the program bot ended with exit code 1'
+    """
+    return reason.partition(LAST_WORDS)[0]
 
 
 def shorten(text: str, most: int = 80) -> str:

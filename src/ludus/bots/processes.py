@@ -10,7 +10,8 @@ from contextlib import suppress
 
 IS_LINUX = sys.platform == "linux"
 HAS_CHILDREN = os.path.exists(f"/proc/{os.getpid()}/task/{os.getpid()}/children")  # most kernels list them
-PAGE = os.sysconf("SC_PAGE_SIZE")  # bytes
+KILOBYTE = 1024
+TAKEN = (b"\nVmRSS:", b"\nVmPTE:", b"\nVmSwap:")
 
 
 def descendants(pid: int) -> list[int]:
@@ -47,12 +48,20 @@ def children_by_scan() -> dict[int, list[int]]:
 
 
 def resident(pids: list[int]) -> int:
-    """Bytes of memory that processes take, those that they share counted for each."""
+    """Bytes of memory that processes take, those that they share counted for each; what lies in swap and the tables by which
+    the kernel finds their pages are theirs, too."""
     total = 0
     for pid in pids:
-        with suppress(OSError), open(f"/proc/{pid}/statm", "rb", buffering=0) as file:
-            total += int(file.read().split()[1]) * PAGE
+        with suppress(OSError), open(f"/proc/{pid}/status", "rb", buffering=0) as file:
+            told = file.read()
+            total += sum(_kilobytes(told, name) for name in TAKEN) * KILOBYTE
     return total
+
+
+def _kilobytes(told: bytes, name: bytes) -> int:
+    """0 of a process that has ended, and has no memory."""
+    _, _, rest = told.partition(name)
+    return int(rest[: rest.index(b"kB")]) if rest else 0
 
 
 def count_files(folder: str) -> int:

@@ -27,7 +27,8 @@ OWN_RIGHTS = (
 PROBE = "import os; print(os.uname().nodename, os.getuid(), os.path.exists('/etc/passwd'), flush=True)"
 HELD = "bot 1000 False"  # what the probe says in a cage
 PATIENCE = 20.0  # s, for a machine that has much else to do
-SWITCHES = {  # of the kernel, under /proc/sys: the value that keeps a sandbox from being made, and what to do
+KERNEL = Path("/proc/sys")  # where it tells its settings
+SWITCHES = {  # among them: the value that keeps a sandbox from being made, and what to do
     "kernel/apparmor_restrict_unprivileged_userns": (
         "1",
         "AppArmor forbids user namespaces to programs, as on Ubuntu 24.04: docs/sandbox.md has a profile that allows it",
@@ -92,7 +93,7 @@ def _hint() -> str:
     """What of the kernel's settings may be to blame."""
     for name, (value, advice) in SWITCHES.items():
         try:
-            if Path("/proc/sys", name).read_text().strip() == value:
+            if Path(KERNEL, name).read_text().strip() == value:
                 return f"; {advice}"
         except OSError:
             continue

@@ -2,8 +2,8 @@
 
 Most of what a kernel offers is open: bots come in every language, and a list of what each run-time system needs would never be
 complete. Closed is what has no place in a game: reaching into other processes, building namespaces and mounts, loading code
-into the kernel, memory that no limit counts, sockets other than those between processes of one machine. What is newer than the
-list below is closed, too, until somebody has looked at it.
+into the kernel, memory that no limit counts, the cores of others, sockets other than those between processes of one machine.
+What is newer than the list below is closed, too, until somebody has looked at it.
 
 The filter is put together here, since libseccomp, which libraries for this build on, is not on every fresh machine; a list of
 numbers needs no more than comparing and returning. Refused calls fail as on a kernel that lacks them or on an account without
@@ -92,6 +92,13 @@ THE_KERNEL_ITSELF: dict[str, Numbers] = {
     "_sysctl": (156, None),
     "vmsplice": (278, 75),
 }
+THE_CLOCK: dict[str, Numbers] = {  # a timer may send the signal that wakes who was stopped, and it would think in others' time
+    "timer_create": (222, 107),
+}
+THE_PROCESSOR: dict[str, Numbers] = {  # its own core is all that a cage has, where it counts as one, however many it starts
+    "sched_setaffinity": (203, 122),
+    "setsid": (112, 157),
+}
 MISSING: dict[str, Numbers] = {  # run-time systems try these and have a second way
     "clone3": (435, 435),  # its flags lie in memory, where a filter cannot look
     "io_uring_setup": (425, 425),
@@ -106,11 +113,15 @@ UNCOUNTED_MEMORY: dict[str, Numbers] = {  # it belongs to no process, so that no
     "msgget": (68, 186),
     "semget": (64, 190),
     "mq_open": (240, 180),
+    "remap_file_pages": (216, 234),
 }
-DENIED = OTHER_PROCESSES | MOUNTS | NAMESPACES | THE_KERNEL_ITSELF | UNCOUNTED_MEMORY  # with EPERM
+DENIED = OTHER_PROCESSES | MOUNTS | NAMESPACES | THE_KERNEL_ITSELF | UNCOUNTED_MEMORY | THE_PROCESSOR | THE_CLOCK  # with EPERM
 LAST = 456  # the newest call that somebody has looked at: futex_requeue, of Linux 6.7. Those of x32 lie above, too.
 
 CLONE, SOCKET, SOCKETPAIR, IOCTL, PERSONALITY, PRCTL = (56, 220), (41, 198), (53, 199), (16, 29), (135, 92), (157, 167)
+MMAP, FCNTL = (9, 222), (72, 25)
+SHARED, ANONYMOUS = 0x01, 0x20  # flags of mmap: what is both stays in memory when nobody has it in sight
+CHOOSE_SIGNAL = 10  # of fcntl: another than SIGIO when something can be read, such as the one that wakes who was stopped
 NEW_NAMESPACES = 0x7E020000  # flags of clone: mounts, cgroups, names, messages, users, processes, network
 LOCAL = 1  # the family of sockets between processes of one machine
 PUSH_BACK_INPUT, CONSOLE = 0x5412, 0x541C  # of ioctl: to type into somebody's terminal
@@ -148,6 +159,8 @@ def assemble(machine: str = "") -> bytes | None:
     for call in (SOCKET, SOCKETPAIR):
         code += _look_into(call[at], 0, _unless(LOCAL, FAIL | errno.EPERM))
     code += _look_into(IOCTL[at], 1, [*_if(PUSH_BACK_INPUT, denied), *_if(CONSOLE, denied)])
+    code += _look_into(MMAP[at], 3, [_instruction(HAS_ANY, ANONYMOUS, 0, 2), _instruction(HAS_ANY, SHARED, 0, 1), denied])
+    code += _look_into(FCNTL[at], 1, _if(CHOOSE_SIGNAL, denied))
     code += _look_into(PRCTL[at], 0, _if(OUTLIVE, denied))
     code += _look_into(PERSONALITY[at], 0, [*_if(ORDINARY, _return(ALLOW)), *_unless(ASK, FAIL | errno.EPERM)])
     return b"".join([*code, _return(ALLOW)])

@@ -33,9 +33,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ludus.bots.cores import Core, current_core
     from ludus.bots.processes import count_files, descendants, kill, resident
 else:  # nothing else of ludus is known here
     sys.path.append(os.path.dirname(os.path.abspath(__file__)))
+    from cores import Core, current_core
     from processes import count_files, descendants, kill, resident
 
 IS_LINUX = sys.platform == "linux"
@@ -240,6 +242,8 @@ class CagedWarden(Warden):
         self.first = first
         if not self.stranger:  # only now: inside, processes are counted anew, and outside its user has many
             self.limit(first)
+        with suppress(OSError):  # where it is forbidden, games are less fair, and as safe
+            os.sched_setaffinity(first, {self.order["core"]})
         os.write(self.ready, b"!")
 
     def limit(self, pid: int) -> None:
@@ -256,7 +260,7 @@ class CagedWarden(Warden):
     def look(self) -> None:
         if not self.first:
             return
-        pids = descendants(self.first)
+        pids = self.inside()
         for pid in pids if self.is_held else []:  # should somebody have got away
             kill(os.kill, pid, signal.SIGSTOP)
         taken, files = resident(pids), count_files(f"/proc/{self.first}/root/tmp")
@@ -265,12 +269,16 @@ class CagedWarden(Warden):
         elif files > self.cage["files"]:
             self.stop_for(f"files {files}")
 
+    def inside(self) -> list[int]:
+        """All that is in the cage, the first of them, too: what a program has talked bubblewrap into is the program's."""
+        return [self.first, *descendants(self.first)] if self.first else []
+
     def hold(self, is_held: bool) -> None:
         """Stop all that is in the cage, also what others have started meanwhile; or let it go on."""
         self.is_held = is_held
         done: set[int] = set()
         for _ in range(MOST_ROUNDS):
-            found = set(descendants(self.first)) - done if self.first else set()
+            found = set(self.inside()) - done
             for pid in found:
                 kill(os.kill, pid, signal.SIGSTOP if is_held else signal.SIGCONT)
             done |= found
@@ -291,19 +299,27 @@ def main() -> None:
     parent = int(sys.argv[1])
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)  # it ends when ludus does, and not before
-    door = socket.socket(fileno=os.dup(CONTROL))
+    door, core, caged = socket.socket(fileno=os.dup(CONTROL)), Core(), set[int]()
     while os.getppid() == parent:
         with suppress(ChildProcessError):
-            while os.waitpid(-1, os.WNOHANG)[0]:  # wardens that have done; what they took is summed up here
-                pass
+            while done := os.waitpid(-1, os.WNOHANG)[0]:  # wardens that have done; what they took is summed up here
+                caged.discard(done)
+        if not caged:
+            core.let_go()
         if not select.select([door], [], [], WATCH)[0]:
             continue
         start, pipes, _, _ = socket.recv_fds(door, 4, PIPES)
         if len(start) < 4 or len(pipes) < PIPES:
             return
         order = json.loads(receive(door, int.from_bytes(start, "big")))
-        if os.fork() == 0:
+        if order["cage"]:
+            order["core"] = core.take(os.sched_getaffinity(0), current_core())
+        warden = os.fork()
+        if warden == 0:
+            core.let_go()  # its copy
             serve(door, order, pipes)
+        if order["cage"]:
+            caged.add(warden)
         for each in pipes:
             os.close(each)
 

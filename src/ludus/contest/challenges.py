@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import Literal
 
 import sqlalchemy as sa
 
-from ludus.arena.rows import join
+from ludus.arena.rows import join, whole
 from ludus.arena.schema import GAMES
+from ludus.arena.store import MOST_NUMBER, insert_one
 from ludus.contest.contests import Contest
-from ludus.contest.entries import HOUR, MOST_NUMBER, Entry, TooMany, list_entries
+from ludus.contest.entries import HOUR, Entry, TooMany, list_entries
 from ludus.contest.people import Member
-from ludus.contest.schema import CHALLENGES, ENTRIES, VERSIONS
+from ludus.contest.schema import CHALLENGES, ENTRIES, PLAYED, VERSIONS
 from ludus.contest.store import ContestError, ContestStore, NotFound
+
+ChallengeState = Literal["waiting", "playing", "played"]
 
 
 @dataclass(frozen=True)
 class Challenge:
     id: int
     member: int
-    state: str  # waiting, playing, played
+    state: ChallengeState
     games: tuple[int, ...]
+    scores: tuple[float, ...]  # of the one who asked, game by game
 
 
 def ask_for(store: ContestStore, contest: Contest, member: Member, entry: Entry, opponent: Entry | None) -> int:
@@ -38,9 +43,7 @@ def ask_for(store: ContestStore, contest: Contest, member: Member, entry: Entry,
         if (count + 1) * games > contest.options.challenges:
             raise TooMany(f"{contest.options.challenges} games an hour are the most that one may ask for: wait a while")
         row = {"contest": contest.id, "member": member.id, "entrants": join(entrants), "asked": time.time(), "pair": None}
-        made = connection.execute(sa.insert(CHALLENGES).values(row))
-        assert made.inserted_primary_key is not None
-        return int(made.inserted_primary_key[0])
+        return insert_one(connection, CHALLENGES, row)
 
 
 def _entrants(store: ContestStore, contest: Contest, entry: Entry, opponent: Entry | None) -> tuple[int, ...]:
@@ -73,7 +76,12 @@ def get_challenge(store: ContestStore, contest: Contest, number: int) -> Challen
         if row is None:
             raise NotFound(f"there is no challenge {number}")
         games: tuple[int, ...] = ()
+        scores: tuple[float, ...] = ()
         if row.pair is not None:
             of_pair = sa.select(GAMES.c.id).where(GAMES.c.run == contest.run, GAMES.c.pair == row.pair)
             games = tuple(connection.execute(of_pair.order_by(GAMES.c.rotation)).scalars())
-    return Challenge(row.id, row.member, "waiting" if row.pair is None else "played" if games else "playing", games)
+            asker = sa.and_(PLAYED.c.contest == contest.id, PLAYED.c.entrant == whole(row.entrants)[0])
+            own = sa.select(PLAYED.c.score).where(asker, PLAYED.c.pair == row.pair).order_by(PLAYED.c.rotation)
+            scores = tuple(connection.execute(own).scalars())
+    state: ChallengeState = "waiting" if row.pair is None else "played" if games else "playing"
+    return Challenge(row.id, row.member, state, games, scores)

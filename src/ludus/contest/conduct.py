@@ -29,6 +29,7 @@ from ludus.contest.ladder import Fitted, Ladder
 from ludus.contest.lease import HELD, Lease, LeaseLost
 from ludus.contest.notices import note
 from ludus.contest.playing import ContestTask, Outcome, lose_contest_task, play_contest_task
+from ludus.contest.roster import SET_ASIDE
 from ludus.contest.schema import CONTESTS, ENTRIES
 from ludus.contest.season import close
 from ludus.contest.standings import due, publish
@@ -186,7 +187,7 @@ class Conductor:
         member = ladder.members.get(entrant)
         if member is None or member.level > 0 or not member.is_active:
             return
-        told = f"set aside: {reason}"[:1000]
+        told = f"{SET_ASIDE}{reason}"[:1000]
         with self._store.transaction(writes=True) as connection:
             self._lease.check(connection)
             mine = sa.and_(ENTRIES.c.id == member.entry, ENTRIES.c.state == "active")

@@ -13,7 +13,7 @@ class ContestOptions(Options):
 
     title: str = option("", "what the contest is called")
     game: str = option("tron", "the game, with its options")
-    levels: str = option("", "levels to play on, with commas between them; left out, those that the game makes")
+    levels: str = option("", "levels to play on, with ; between them; left out, those that the game makes")
     plies: int | None = option(None, PLIES, low=0, high=100)
     riders: int = option(2, "how many play at a time", low=1, high=8)
     move_time: float = option(0.1, "s for a move", low=0.01, high=60)

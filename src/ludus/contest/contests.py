@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import tomllib
 from collections.abc import Mapping
@@ -14,12 +15,14 @@ from sqlalchemy.engine import Connection
 
 from ludus.arena.entry import Conditions, enter
 from ludus.arena.openings import Book, Library
+from ludus.arena.records import Timing
 from ludus.arena.schema import RUNS
+from ludus.arena.store import insert_one
 from ludus.catalogue import find_game, format_spec, parse_spec
 from ludus.contest.config import ContestOptions
 from ludus.contest.house import house_names, read_house, usual_house
 from ludus.contest.manifest import read_languages
-from ludus.contest.names import check_name, check_slug
+from ludus.contest.names import check_name, check_slug, check_title
 from ludus.contest.notices import check_text, note
 from ludus.contest.people import add_member, invite
 from ludus.contest.schema import CONTESTS, ENTRIES, VERSIONS
@@ -45,6 +48,10 @@ class Contest:
     @property
     def title(self) -> str:
         return self.options.title or self.name
+
+    @property
+    def timing(self) -> Timing:
+        return Timing(self.options.move_time, self.options.game_time, self.options.grace)
 
     def is_on(self, now: float | None = None) -> bool:
         """Whether games are played now: it is open, has begun, and is not over."""
@@ -84,12 +91,17 @@ def check_options(given: Mapping[str, Any]) -> ContestOptions:
         raise ContestError("the house has players of ludus only: no people, and no programs from outside")
     if entry.seats != options.riders:
         raise ContestError(f"{game} is played by {entry.seats}: set riders to {entry.seats}, or choose other levels")
-    title = check_name(options.title, "title") if options.title else ""
+    title = check_title(options.title) if options.title else ""
     return ContestOptions(**{**options.as_dict(), "game": game, "house": "; ".join(house), "title": title})
 
 
 def read_levels(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, (each.strip() for each in text.split(","))))
+    """Levels with `;` or commas between them; a comma may also come before another setting of the same level.
+
+    >>> read_levels("arena, random:width=20,height=12; tower")
+    ('arena', 'random:width=20,height=12', 'tower')
+    """
+    return tuple(filter(None, (each.strip() for each in re.split(r";|,(?!\s*\w+\s*=)", text))))
 
 
 def _with_riders(options: ContestOptions) -> str:
@@ -123,7 +135,7 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
     lists = ("levels", "house", "languages")
     for name, value in given.items():
         if name in lists and isinstance(value, list):
-            given[name] = ("; " if name == "house" else ", ").join(map(str, value))
+            given[name] = (", " if name == "languages" else "; ").join(map(str, value))
         elif not isinstance(value, str | int | float | bool):
             given[name] = str(value)  # a date
     return given
@@ -149,20 +161,20 @@ def make_contest(store: ContestStore, name: str, given: Mapping[str, Any], teach
             "created": now,
             "is_finished": 0,
         }
-        number = _inserted(connection, RUNS, run)
+        number = insert_one(connection, RUNS, run)
         row = {"name": name, "run": number, "config": options.as_dict(), "state": "open", "created": now, "changed": now}
-        contest = _inserted(connection, CONTESTS, row)
+        contest = insert_one(connection, CONTESTS, row)
         for level, (label, spec) in enumerate(zip(names, house, strict=True), 1):
             _add_house_bot(connection, contest, level, label, spec, now)
         _, token = add_member(connection, contest, "teacher", teacher)
-        code = invite(connection, contest, "student", 200, 365.0)
+        _, code = invite(connection, contest, "student", 200, 365.0)
         note(connection, contest, "made", f"the contest {name} was made")
     return Made(find_contest(store, name), token, code)
 
 
 def _add_house_bot(connection: Connection, contest: int, level: int, name: str, spec: str, now: float) -> None:
     entry = {"contest": contest, "member": None, "name": name, "level": level, "state": "active", "reason": ""}
-    number = _inserted(connection, ENTRIES, entry)
+    number = insert_one(connection, ENTRIES, entry)
     version = {
         "entry": number,
         "number": 1,
@@ -174,7 +186,7 @@ def _add_house_bot(connection: Connection, contest: int, level: int, name: str, 
         "drive": {},
         "uploaded": now,
     }
-    made = _inserted(connection, VERSIONS, version)
+    made = insert_one(connection, VERSIONS, version)
     connection.execute(sa.update(ENTRIES).where(ENTRIES.c.id == number).values(version=made))
 
 
@@ -218,12 +230,6 @@ def change_contest(
             if "state" in values:
                 note(connection, contest.id, "state", check_text(f"the contest is {state} now"), by)
     return find_contest(store, contest.name)
-
-
-def _inserted(connection: Connection, table: sa.Table, row: Mapping[str, Any]) -> int:
-    made = connection.execute(sa.insert(table).values(dict(row)))
-    assert made.inserted_primary_key is not None
-    return int(made.inserted_primary_key[0])
 
 
 def _contest(row: Any) -> Contest:

@@ -9,7 +9,7 @@ import numpy as np
 import sqlalchemy as sa
 from numpy.typing import NDArray
 
-from ludus.arena.rows import Rows
+from ludus.arena.rows import Rows, numbers, whole
 from ludus.arena.schema import GAMES, PAIRS
 from ludus.contest.rating import Results
 from ludus.contest.store import ContestStore
@@ -50,7 +50,7 @@ class Counts:
         with store.transaction() as connection:
             self._next = 1 + (connection.execute(last).scalar() or 0)
             for number, (who, scores, times) in enumerate(connection.execute(query.execution_options(yield_per=10_000))):
-                add(_whole(who), _numbers(scores), times)
+                add(whole(who), numbers(scores), times)
                 if number % OFTEN == 0:
                     tell()
         for failed in store.failure_counts(run):
@@ -61,11 +61,11 @@ class Counts:
         for pair in rows.pairs:
             self._next = max(self._next, pair["number"] + 1)
             if self.riders <= 2:
-                self._add_pair(_whole(pair["entrants"]), _numbers(pair["firsts"]), 1)
+                self._add_pair(whole(pair["entrants"]), numbers(pair["firsts"]), 1)
         for game in rows.games:
-            seating = _whole(game["seating"])
+            seating = whole(game["seating"])
             if self.riders > 2:
-                self._add_game(seating, _numbers(game["scores"]), 1)
+                self._add_game(seating, numbers(game["scores"]), 1)
             if game["culprit"] >= 0:
                 self.failures[seating[game["culprit"]]][game["end"]] += 1
 
@@ -125,11 +125,3 @@ class Counts:
 
 def _result(score: float) -> int:
     return WIN if score > 0.5 else LOSS if score < 0.5 else DRAW
-
-
-def _whole(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split()))
-
-
-def _numbers(text: str) -> tuple[float, ...]:
-    return tuple(map(float, text.split()))

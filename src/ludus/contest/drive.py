@@ -24,11 +24,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ludus.arena.openings import Book, Library
+from ludus.arena.orphans import end_with_stdin
 from ludus.arena.records import Played, Timing
 from ludus.arena.referee import Referee
 from ludus.bots.kept import keep_programs
 from ludus.bots.process import shorten
 from ludus.catalogue import make_player
+from ludus.contest.advice import advise
 from ludus.contest.contests import Contest, list_contests, read_levels
 from ludus.contest.entries import HOUR, admit
 from ludus.contest.lease import Lease
@@ -101,14 +103,13 @@ def drive_bot(contest: Contest, manifest: dict[str, str], content: bytes, *, is_
 def _play(contest: Contest, spec: str) -> tuple[list[DrivenGame], str]:
     options = contest.options
     library = Library(Book(options.game, read_levels(options.levels), options.plies))
-    timing = Timing(options.move_time, options.game_time, options.grace)
     games: list[DrivenGame] = []
     remarks, begin = "", time.monotonic()
     with keep_programs():  # as on the ladder: who says that it can play several games in one process must
         for seat in range(library.seats):
-            played = _play_one(library, spec, seat, timing)
+            played = _play_one(library, spec, seat, contest.timing)
             if played.end is End.TIME and played.culprit == seat:  # the machine may have had a hiccup
-                played = _play_one(library, spec, seat, timing)
+                played = _play_one(library, spec, seat, contest.timing)
             games.append(_game(played, seat))
             said = played.remarks[seat] if played.remarks else ""
             remarks += f"--- game {seat + 1}\n{said}\n" if said.strip() else ""
@@ -143,18 +144,19 @@ def _game(played: Played, seat: int) -> DrivenGame:
     return DrivenGame(seat, score, played.end.value, played.reason, played.plies, slowest, played.culprit == seat)
 
 
+def tell_game(number: int, game: DrivenGame) -> str:
+    """How it went, in a sentence."""
+    where = f"game {number}, {_ordinal(game.seat)} seat"
+    if game.failed:
+        return f"{where}: it {ENDS.get(End(game.end), 'failed')}: {game.reason}"
+    how = "won" if game.score == 1 else "lost" if game.score == 0 else "drew" if game.score == 0.5 else "came in between"
+    return f"{where}: it {how} against random after {game.plies} turns"
+
+
 def _judge(contest: Contest, games: Sequence[DrivenGame], remarks: str) -> Drive:
-    sentences = []
-    for number, game in enumerate(games, 1):
-        if game.failed:
-            sentences.append(
-                f"game {number}, {_ordinal(game.seat)} seat: it {ENDS.get(End(game.end), 'failed')}: {game.reason}"
-            )
-        else:
-            how = (
-                "won" if game.score == 1 else "lost" if game.score == 0 else "drew" if game.score == 0.5 else "came in between"
-            )
-            sentences.append(f"game {number}, {_ordinal(game.seat)} seat: it {how} against random after {game.plies} turns")
+    sentences = [tell_game(number, game) for number, game in enumerate(games, 1)]
+    if games and games[-1].failed and (advice := advise(games[-1].end, games[-1].reason, remarks, len(games) == 1)):
+        sentences.append(advice)
     slowest = max((game.slowest for game in games if game.slowest is not None), default=None)
     if slowest is not None:
         sentences.append(f"its slowest move took {slowest:.3f} s of the {contest.options.move_time:g} s that it has")
@@ -275,7 +277,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--trust", action="store_true")
     parser.add_argument("--patience", type=float, default=PATIENCE)
     given = parser.parse_args(arguments)
-    threading.Thread(target=_end_with_server, daemon=True).start()
+    end_with_stdin(signal.SIGKILL)  # bots end with us, whatever we do
     try:
         with contextlib.closing(ContestStore(given.store, is_new_allowed=False)) as store:
             drive_all(store, is_trusted=given.trust, patience=given.patience)
@@ -283,13 +285,6 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(f"ludus: {error}\n")
         return 2
     return 0
-
-
-def _end_with_server() -> None:
-    """Nothing is ever written to our stdin: it ends with the server."""
-    while os.read(0, 4096):
-        pass
-    os.kill(os.getpid(), signal.SIGKILL)  # bots end with us, whatever we do
 
 
 if __name__ == "__main__":

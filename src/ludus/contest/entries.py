@@ -6,13 +6,15 @@ import hashlib
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ludus.arena.schema import RUNS
+from ludus.arena.store import MOST_NUMBER, insert_one
 from ludus.contest.contests import Contest
+from ludus.contest.lookalikes import are_alike
 from ludus.contest.manifest import check_language, read_manifest
 from ludus.contest.names import check_name, hidden_name
 from ludus.contest.people import Member
@@ -22,11 +24,16 @@ from ludus.contest.unpack import read_files
 
 HOUR = 3600.0  # s
 MOST_BOTS = 3  # of one member
-MOST_NUMBER = 2**31 - 1
+
+VersionState = Literal["waiting", "driving", "ready", "refused"]
 
 
 class TooMany(ContestError):
     """More than a quota allows: later it may be done."""
+
+
+class TooOften(TooMany):
+    """Too many wrong secrets came from there: soon it may be tried again."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +63,8 @@ class Entry:
 
 @dataclass(frozen=True)
 class Version:
+    """A row of the table."""
+
     id: int
     entry: int
     number: int
@@ -63,7 +72,7 @@ class Version:
     player: str
     archive: str
     manifest: Mapping[str, str]
-    state: str  # waiting, driving, ready, refused
+    state: VersionState
     drive: Mapping[str, Any]
     uploaded: float
 
@@ -84,9 +93,13 @@ def get_entry(store: ContestStore, contest: int, number: int) -> Entry:
     return _entry(row)
 
 
-def list_entries(store: ContestStore, contest: int, ids: Iterable[int] | None = None) -> dict[int, Entry]:
+def list_entries(
+    store: ContestStore, contest: int, ids: Iterable[int] | None = None, state: str | None = None
+) -> dict[int, Entry]:
     """By their numbers; all of them, or those asked for."""
     query = _QUERY.where(ENTRIES.c.contest == contest)
+    if state is not None:
+        query = query.where(ENTRIES.c.state == state)
     if ids is not None:
         query = query.where(ENTRIES.c.id.in_(set(ids)))
     with store.transaction() as connection:
@@ -204,13 +217,13 @@ def _choose_entry(
             return _check_plays(row)
     if len(own) >= MOST_BOTS:
         raise ContestError(f"you have {len(own)} bots, and {MOST_BOTS} are the most: hand in a new version of one of them")
-    taken = connection.execute(sa.select(ENTRIES.c.name).where(ENTRIES.c.contest == contest.id)).scalars()
+    taken = list(connection.execute(sa.select(ENTRIES.c.name).where(ENTRIES.c.contest == contest.id)).scalars())
     if name.casefold() in {each.casefold() for each in taken}:
         raise ContestError(f"a bot is called '{name}' already: choose another name")
+    if any(are_alike(name, each) for each in taken):
+        raise ContestError(f"a bot has a name that looks like '{name}': choose another name")
     new = {"contest": contest.id, "member": member.id, "name": name, "level": 0, "state": "active", "reason": ""}
-    made = connection.execute(sa.insert(ENTRIES).values(new))
-    assert made.inserted_primary_key is not None
-    return int(made.inserted_primary_key[0])
+    return insert_one(connection, ENTRIES, new)
 
 
 def _check_plays(entry: Any) -> int:
@@ -228,7 +241,7 @@ def admit(connection: Connection, version: int) -> int:
     query = sa.select(ENTRIES, VERSIONS.c.number, VERSIONS.c.entrant, MEMBERS.c.is_hidden, MEMBERS.c.is_barred, CONTESTS.c.run)
     query = query.join(VERSIONS, VERSIONS.c.entry == ENTRIES.c.id).join(CONTESTS, CONTESTS.c.id == ENTRIES.c.contest)
     row = connection.execute(query.outerjoin(MEMBERS, MEMBERS.c.id == ENTRIES.c.member).where(VERSIONS.c.id == version)).one()
-    players = _players(connection, row.run)
+    players = lock_players(connection, row.run)
     if row.entrant is not None:
         players[row.entrant] = hidden_name(row.id)  # its games are nobody's any more
     players.append(label(row.id, row.name, row.number, bool(row.is_hidden), row.level))
@@ -244,7 +257,7 @@ def admit(connection: Connection, version: int) -> int:
 def relabel(connection: Connection, contest: int, member: int) -> None:
     """Games are shown under the names that are chosen now."""
     run = connection.execute(sa.select(CONTESTS.c.run).where(CONTESTS.c.id == contest)).scalar_one()
-    players = _players(connection, run)
+    players = lock_players(connection, run)
     query = sa.select(ENTRIES, VERSIONS.c.number, VERSIONS.c.entrant, MEMBERS.c.is_hidden)
     query = query.join(VERSIONS, VERSIONS.c.entry == ENTRIES.c.id).join(MEMBERS, MEMBERS.c.id == ENTRIES.c.member)
     for row in connection.execute(query.where(ENTRIES.c.member == member, VERSIONS.c.entrant.is_not(None))):
@@ -257,8 +270,8 @@ def label(entry: int, name: str, number: int, is_hidden: bool, level: int = 0) -
     return name if level else hidden_name(entry) if is_hidden else f"{name} v{number}"
 
 
-def _players(connection: Connection, run: int) -> list[str]:
-    """The run's, whom nobody else changes meanwhile."""
+def lock_players(connection: Connection, run: int) -> list[str]:
+    """The run's, whom nobody else changes until this transaction ends."""
     return list(connection.execute(sa.select(RUNS.c.players).where(RUNS.c.id == run).with_for_update()).scalar_one())
 
 
@@ -301,15 +314,4 @@ def _entry(row: Any) -> Entry:
 
 
 def _version(row: Any) -> Version:
-    return Version(
-        row.id,
-        row.entry,
-        row.number,
-        row.entrant,
-        row.player,
-        row.archive,
-        row.manifest,
-        row.state,
-        row.drive,
-        row.uploaded,
-    )
+    return Version(**row._mapping)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -11,15 +10,19 @@ from typing import Any, Literal
 
 import sqlalchemy as sa
 
-from ludus.arena.estimate import Z95
+from ludus.arena.estimate import score_interval
+from ludus.arena.rows import numbers, whole
 from ludus.arena.schema import GAMES, PAIRS
+from ludus.catalogue import parse_spec
 from ludus.contest.contests import Contest
+from ludus.contest.falls import RIDDEN, tell_ride
 from ludus.contest.rating import expected_score
 from ludus.contest.schema import PLAYED
-from ludus.contest.standings import Board, Label, Sees, latest, read_labels, sees_none
+from ludus.contest.standings import Board, Label, Sees, board_now, read_labels, sees_none
 from ludus.contest.store import ContestStore
 
 Kind = Literal["losses", "failures", "all"]
+MOST_RIDDEN = 50  # games that are played once more to say what was hit
 NUMBERED = re.compile(r"\bbot (\d+)\b")  # what reasons call a bot: names are changed and hidden
 
 
@@ -68,15 +71,20 @@ def games_of(
     with store.transaction() as connection:
         total = connection.execute(sa.select(sa.func.count()).select_from(PLAYED).where(condition)).scalar_one()
         rows = connection.execute(query).all()
-    met = {int(each) for row in rows for each in row.opponents.split()}
+    met = {each for row in rows for each in whole(row.opponents)}
     labels = read_labels(store, contest.id, sorted(met | {row.entrant for row in rows}), sees)
-    return int(total), [_told(row, labels) for row in rows]
+    is_ridden = parse_spec(contest.options.game).name == RIDDEN
+    last = MOST_RIDDEN if is_ridden else 0
+    return int(total), [_told(row, labels, store if place < last else None) for place, row in enumerate(rows)]
 
 
-def _told(row: Any, labels: Mapping[int, Label]) -> Told:
-    seating = [int(each) for each in row.seating.split()]
-    opponents = tuple(int(each) for each in row.opponents.split())
+def _told(row: Any, labels: Mapping[int, Label], store: ContestStore | None) -> Told:
+    """`store`: where it is looked up what riders rode into."""
+    seating, opponents = whole(row.seating), whole(row.opponents)
     names = tuple(_name(each, labels) for each in opponents)
+    has_failed, reason = row.culprit >= 0, with_names(row.reason, labels)
+    if store is not None and not has_failed:
+        reason = tell_ride(store, row.id, seating.index(row.entrant)) or reason
     return Told(
         id=row.id,
         pair=row.pair,
@@ -88,7 +96,7 @@ def _told(row: Any, labels: Mapping[int, Label]) -> Told:
         score=row.score,
         end=row.end,
         is_culprit=bool(row.is_culprit),
-        reason=tell_why(row.score, bool(row.is_culprit), row.culprit >= 0, names, with_names(row.reason, labels), row.plies),
+        reason=tell_why(row.score, bool(row.is_culprit), has_failed, names, reason, row.plies),
         plies=row.plies,
     )
 
@@ -97,17 +105,17 @@ def tell_why(score: float, is_culprit: bool, has_failed: bool, names: Sequence[s
     """Why a game went as it did, seen by one who played it.
 
     >>> tell_why(0, False, False, ["ada"], "four in a row", 31)
-    'lost to ada after 31 moves: four in a row'
+    'lost to ada after 31 turns: four in a row'
     >>> tell_why(0, True, True, ["ada"], "the player bot 3 took 0.312 s for a move, longer than the clock allows", 12)
-    'it failed after 12 moves: the player bot 3 took 0.312 s for a move, longer than the clock allows'
+    'it failed after 12 turns: the player bot 3 took 0.312 s for a move, longer than the clock allows'
     """
     others = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else "nobody"
     if is_culprit:
-        return f"it failed after {plies} moves: {reason}"
+        return f"it failed after {plies} turns: {reason}"
     if has_failed:
         return f"somebody else failed: {reason}"
     verb = "drew with" if score == 0.5 else "beat" if score == 1 else "lost to" if score == 0 else "came out among"
-    return f"{verb} {others} after {plies} moves: {reason}"
+    return f"{verb} {others} after {plies} turns: {reason}"
 
 
 def with_names(reason: str, labels: Mapping[int, Label]) -> str:
@@ -148,13 +156,13 @@ def against(store: ContestStore, contest: Contest, entrants: Sequence[int]) -> l
     sums: dict[int, list[float]] = {}  # opponent -> games, points, wins, draws
     with store.transaction() as connection:
         for row in connection.execute(query):
-            for opponent in map(int, row.opponents.split()):
+            for opponent in whole(row.opponents):
                 each = sums.setdefault(opponent, [0, 0.0, 0, 0])
                 each[0] += row.games
                 each[1] += row.games * row.score
                 each[2] += row.games * (row.score > 0.5)
                 each[3] += row.games * (row.score == 0.5)
-    labels, board = read_labels(store, contest.id, sorted(sums)), latest(store, contest.id)
+    labels, board = read_labels(store, contest.id, sorted(sums)), board_now(store, contest.id)
     found = [
         _against(opponent, labels[opponent], each, _expected(board, entrants, opponent))
         for opponent, each in sums.items()
@@ -165,21 +173,9 @@ def against(store: ContestStore, contest: Contest, entrants: Sequence[int]) -> l
 
 def _against(opponent: int, label: Label, sums: Sequence[float], expected: float | None) -> Against:
     games, points, wins, draws = int(sums[0]), sums[1], int(sums[2]), int(sums[3])
-    low, high = score_interval(points, games)
-    losses = games - wins - draws
-    return Against(opponent, label.entry, label.name, games, wins, draws, losses, points / games, low, high, expected)
-
-
-def score_interval(points: float, games: int) -> tuple[float, float]:
-    """A score's 95 % interval (Wilson's, which is right for few games, too).
-
-    >>> tuple(round(end, 2) for end in score_interval(8, 10))
-    (0.49, 0.94)
-    """
-    share, z2 = points / games, Z95**2
-    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
-    half = Z95 / (1 + z2 / games) * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2))
-    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))  # 0 and 1 are ends exactly
+    score, losses = score_interval(points / games, games), games - wins - draws
+    counts = games, wins, draws, losses
+    return Against(opponent, label.entry, label.name, *counts, score.value, score.low, score.high, expected)
 
 
 def _expected(board: Board | None, entrants: Sequence[int], opponent: int) -> float | None:
@@ -193,7 +189,7 @@ def _expected(board: Board | None, entrants: Sequence[int], opponent: int) -> fl
 
 def next_to_beat(store: ContestStore, contest: Contest, entrant: int) -> Label | None:
     """The weakest bot of the house that is rated above an entrant."""
-    board = latest(store, contest.id)
+    board = board_now(store, contest.id)
     mine = board.row(entrant) if board else None
     if board is None or mine is None:
         return None
@@ -212,7 +208,7 @@ def telling_games(
     store: ContestStore, contest: Contest, most: int, within: int, stage: int | None = None, is_on_board: bool = False
 ) -> list[int]:
     """So many of the last ones, the most telling first; no two of the same players, as long as there are others."""
-    board = latest(store, contest.id)
+    board = board_now(store, contest.id)
     query = sa.select(GAMES.c.id, GAMES.c.seating, GAMES.c.scores, GAMES.c.plies, GAMES.c.culprit)
     if stage is not None:
         query = query.join(PAIRS, sa.and_(PAIRS.c.run == GAMES.c.run, PAIRS.c.number == GAMES.c.pair))
@@ -221,20 +217,20 @@ def telling_games(
     with store.transaction() as connection:
         rows = connection.execute(query).all()
     if is_on_board:
-        rows = [row for row in rows if board and all(int(each) in board.places for each in row.seating.split())]
+        rows = [row for row in rows if board and all(each in board.places for each in whole(row.seating))]
     longest = max((row.plies for row in rows), default=0) or 1
     rows = sorted(rows, key=lambda row: -_worth(row, board, longest))
-    seen: Counter[frozenset[str]] = Counter()
+    seen: Counter[frozenset[int]] = Counter()
     ordered = []
     for place, row in enumerate(rows):
-        who = frozenset(row.seating.split())
+        who = frozenset(whole(row.seating))
         ordered.append((seen[who], place, int(row.id)))
         seen[who] += 1
     return [number for _, _, number in sorted(ordered)[:most]]
 
 
 def _worth(row: Any, board: Board | None, longest: int) -> float:
-    seating, scores = [int(each) for each in row.seating.split()], [float(each) for each in row.scores.split()]
+    seating, scores = whole(row.seating), numbers(row.scores)
     known = [board.row(each) for each in seating] if board else []
     if not known or any(each is None for each in known) or board is None:
         return float(row.plies / longest - (row.culprit >= 0))

@@ -8,8 +8,14 @@ from __future__ import annotations
 from ludus.catalogue import parse_spec
 
 BOTS: dict[str, tuple[str, ...]] = {
-    "tron": ("random", "straight", "wall", "mcts:simulations=50", "mcts:simulations=200", "mcts:simulations=1000"),
-    "seven_colours": ("random", "random_useful", "hegemon", "greedy", "alphabeta:depth=2", "alphabeta:depth=4"),
+    "tron": (
+        *("random", "straight", "wall", "mcts:simulations=50", "mcts:simulations=200", "mcts:simulations=1000"),
+        "champion:nodes=2000,table=4",
+    ),
+    "seven_colours": (
+        *("random", "random_useful", "hegemon", "greedy", "alphabeta:depth=2", "alphabeta:depth=4"),
+        "champion:nodes=500,table=4",
+    ),
     "connect_four": ("random", "montecarlo:n=3", "mcts:simulations=30", "mcts:simulations=100", "mcts:simulations=400"),
     "matches": ("random", "montecarlo:n=3", "mcts:simulations=30", "perfect"),
     "tic_tac_toe": ("random", "montecarlo:n=3", "mcts:simulations=30", "perfect"),

@@ -7,13 +7,14 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from ludus.arena.rows import whole
 from ludus.arena.schema import GAMES, RUNS
 from ludus.contest.contests import Contest
-from ludus.contest.entries import Entry, admit
+from ludus.contest.entries import Entry, admit, lock_players
+from ludus.contest.folders import forget
 from ludus.contest.names import hidden_name
 from ludus.contest.notices import check_text, note
 from ludus.contest.people import Member
-from ludus.contest.playing import forget
 from ludus.contest.schema import ARCHIVES, CHALLENGES, ENTRIES, MEMBERS, NOTICES, PLAYED, VERSIONS
 from ludus.contest.store import ContestError, ContestStore
 
@@ -75,8 +76,7 @@ def delete_member(store: ContestStore, contest: Contest, member: Member, by: int
 
 def _unname(connection: Connection, run: int, entrants: dict[int, int], entries: list[int]) -> dict[int, int]:
     """Call them by numbers. What they were before a rerun is called so already, and comes back."""
-    query = sa.select(RUNS.c.players).where(RUNS.c.id == run).with_for_update()
-    players = list(connection.execute(query).scalar_one())
+    players = lock_players(connection, run)
     for entrant, entry in entrants.items():
         players[entrant] = hidden_name(entry)
     connection.execute(sa.update(RUNS).where(RUNS.c.id == run).values(players=players))
@@ -103,7 +103,7 @@ def _silence(store: ContestStore, contest: Contest, entrants: dict[int, int]) ->
 
 
 def _silent(row: Any, entrants: dict[int, int]) -> dict[str, Any]:
-    seating = [int(each) for each in row.seating.split()]
+    seating = whole(row.seating)
     values: dict[str, Any] = {}
     if row.remarks:
         kept = ["" if entrant in entrants else text for entrant, text in zip(seating, row.remarks, strict=True)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -14,10 +15,11 @@ from sqlalchemy.engine import Connection
 
 from ludus.arena.estimate import ELO, Z95
 from ludus.arena.openings import Book
-from ludus.arena.records import Pair, Timing
-from ludus.arena.rows import Rows, join
+from ludus.arena.records import Pair
+from ludus.arena.rows import Rows, join, numbers, whole
 from ludus.arena.store import insert_rows
 from ludus.contest.contests import Contest, read_levels
+from ludus.contest.costs import Costs
 from ludus.contest.counts import Counts
 from ludus.contest.names import hidden_name
 from ludus.contest.pick import Field, is_challenges_turn, pick
@@ -28,10 +30,12 @@ from ludus.contest.season import STAGE, Group, final_groups, played_in_final, re
 from ludus.contest.standings import Board, latest, make_rows
 from ludus.contest.store import ContestStore
 
-AIM, MOST_PAIRS = 0.5, 250  # s that a task is to take, at least, and pairs in it
+AIM, MOST_PAIRS = 0.5, 250  # s that a task is to take, about, and the most pairs in it
 CONDUCTING = 0.02  # s that a conductor may spend on a task: where there are many workers, tasks are longer
-FAILING = 12  # games that a bot may fail in a row before it is set aside
+FAILING, LATELY = 12, 20  # so many failures among so many of its last games, and a bot is set aside
 HOUSE = 1_000_000  # games at a time of a bot of the house: it is no program, so nothing is shared out
+AHEAD = 1000  # groups of a final among which one is sought whose bots are free: it goes on round by round
+UNKNOWN = 1  # tasks at a time of a program of which nobody knows how long it takes
 COMPANY = 6  # bots in a task that has programs, about
 
 Mask = NDArray[np.bool_]
@@ -71,13 +75,14 @@ class Ladder:
         options = contest.options
         self.riders, self.group = options.riders, max(2, options.riders)
         book = Book(options.game, read_levels(options.levels), options.plies, seed=contest.id)
-        timing = Timing(options.move_time, options.game_time, options.grace)
-        self.terms = Terms(contest.id, place, book, timing, options.memory, options.startup, is_trusted)
+        self.terms = Terms(contest.id, place, book, contest.timing, options.memory, options.startup, is_trusted)
         self.counts = Counts(self.riders)
         self.counts.read(store, contest.run, tell)
         self.next_pair = self.counts.next_pair
         self.members: dict[int, Member] = {}
         self.field = Field()
+        self.costs = Costs()
+        self.lacks_programs = False  # somebody is on the ladder who cannot play here
         self.fit: Fit | None = None
         self.board: Board | None = latest(store, contest.id)
         self.in_flight = 0  # tasks
@@ -89,8 +94,7 @@ class Ladder:
         self._asked: set[int] = set()  # challenges that are being played
         self._final: deque[Group] | None = None
         self._in_final: frozenset[int] = frozenset()
-        self._failing: dict[int, int] = {}  # entrant -> games failed in a row
-        self._size, self._seconds = 1, 0.0  # pairs in a task; s that one takes
+        self._lately: dict[int, deque[bool]] = {}  # entrant -> whether it failed, in each of its last games
         self.width = 1  # workers there are
 
     # --- who is there ------------------------------------------------------------------------------------------------
@@ -99,13 +103,13 @@ class Ladder:
         """What has changed: the contest's state and settings, its entries, its challenges."""
         self.contest = contest
         options = contest.options
-        timing = Timing(options.move_time, options.game_time, options.grace)
-        self.terms = replace(self.terms, timing=timing, memory=options.memory, startup=options.startup)
+        self.terms = replace(self.terms, timing=contest.timing, memory=options.memory, startup=options.startup)
         self.members = _read_members(connection, contest.id)
+        self.lacks_programs = not can_run_programs and any(not self.members[each].bot.player for each in self.active)
         self._seat_members(can_run_programs)
         waiting = sa.select(CHALLENGES).where(CHALLENGES.c.contest == contest.id, CHALLENGES.c.pair.is_(None))
         rows = connection.execute(waiting.order_by(CHALLENGES.c.id)).all()
-        found = [Challenge(row.id, tuple(map(int, row.entrants.split()))) for row in rows]
+        found = [Challenge(row.id, whole(row.entrants)) for row in rows]
         self._challenges = deque(each for each in found if each.id not in self._asked)
 
     def _seat_members(self, can_run_programs: bool) -> None:
@@ -114,12 +118,19 @@ class Ladder:
         self.field.is_active[:] = False
         for entrant, member in self.members.items():
             self.field.is_active[entrant] = member.is_active and (can_run_programs or bool(member.bot.player))
-            self.field.most[entrant] = HOUSE if member.bot.player else self.contest.options.in_flight
+        self.costs.seat([each for each, member in self.members.items() if not member.bot.player], self.field.size)
+        self._weigh()
         rated = self.field.is_active[:known]
         middle = float(np.median(self.field.rating[:known][rated])) if rated.any() else 0.0
         for entrant in range(known, self.field.size):
             before = self.members[entrant].before if entrant in self.members else None
             self.field.rating[entrant] = middle if before is None else self.field.rating[before]
+
+    def _weigh(self) -> None:
+        """Who takes long is picked less; how many games at a time anybody may have."""
+        is_program, is_known = self.costs.is_program, self.costs.is_known
+        self.field.dear = self.costs.dearness(self.field.is_active)
+        self.field.most = np.where(is_program, np.where(is_known, self.contest.options.in_flight, UNKNOWN), HOUSE)
 
     @property
     def anchor(self) -> int | None:
@@ -152,16 +163,32 @@ class Ladder:
         if not self.is_playing:
             return None
         is_final = self.contest.state == "final"
+        if is_final and self.lacks_programs:  # a final without them would be nobody's
+            return None
         groups: list[tuple[Group, int | None]] = []
         free = self.field.free()
-        while len(groups) < self._size and sum(free) >= self.group:
+        expected, aim = 0.0, max(AIM, CONDUCTING * self.width)  # s
+        while expected < aim and len(groups) < MOST_PAIRS and sum(free) >= self.group:
             found = self._next_final(store, free) if is_final else self._next_on_ladder(free)
             if found is None:
                 break
             groups.append(found)
-            if len(groups) == 1 and not is_final:
+            expected += self.costs.expect(found[0])
+            if is_final:
+                free = self._crew(free, groups)
+            elif len(groups) == 1:
                 free = self._company(free, found[0])
         return self._make_task(groups, STAGE if is_final else 0) if groups else None
+
+    def _crew(self, free: Mask, groups: Sequence[tuple[Group, int | None]]) -> Mask:
+        """Who else plays in a final's task: anybody, until it has its share of the programs; the others are for others."""
+        programs = [each for each in np.flatnonzero(self.field.is_active).tolist() if not self.members[each].bot.player]
+        taken = {each for group, _ in groups for each in group}
+        if sum(each in taken for each in programs) < max(COMPANY, len(programs) // (2 * self.width)):
+            return free
+        crew = free.copy()
+        crew[[each for each in programs if each not in taken]] = False
+        return crew
 
     def _company(self, free: Mask, group: Group) -> Mask:
         """Who else plays in a task: a few who are close to the first ones, so that a program is started once for many games."""
@@ -193,11 +220,10 @@ class Ladder:
     def _next_final(self, store: ContestStore, free: Mask) -> tuple[Group, int | None] | None:
         self._plan_final(store)
         assert self._final is not None
-        for _ in range(min(len(self._final), 1000)):
-            group = self._final.popleft()
+        for place, group in enumerate(itertools.islice(self._final, AHEAD)):
             if all(free[each] for each in group):
+                del self._final[place]
                 return group, None
-            self._final.append(group)
         return None
 
     def _plan_final(self, store: ContestStore) -> None:
@@ -213,7 +239,7 @@ class Ladder:
         self._in_final = able
 
     def is_final_over(self, store: ContestStore) -> bool:
-        if self.contest.state != "final" or self.in_flight:
+        if self.contest.state != "final" or self.in_flight or self.lacks_programs:
             return False
         self._final = None
         self._plan_final(store)
@@ -240,20 +266,17 @@ class Ladder:
         self.spent += max(outcome.seconds, 0.01)
         self.field.let_go([bot.entrant for bot in task.bots])
         self._asked.difference_update(task.challenges.values())
-        if outcome.rows is not None:
-            each = outcome.seconds / max(1, len(outcome.rows.pairs))
-            self._seconds = each if not self._seconds else 0.8 * self._seconds + 0.2 * each
-            aim = max(AIM, CONDUCTING * self.width)
-            self._size = max(1, min(MOST_PAIRS, 2 * self._size, int(aim / max(self._seconds, 1e-4))))
+        self.costs.learn(outcome.taken, outcome.seconds)
+        self._weigh()
 
     def write(self, connection: Connection, rows: Rows, task: ContestTask) -> None:
         """What is kept beside the games, in their transaction: whose they were, and which challenges they answer."""
         played = []
         for game in rows.games:
-            seating = tuple(map(int, game["seating"].split()))
-            whole = next(pair for pair in rows.pairs if pair["number"] == game["pair"]) if len(seating) == 1 else None
-            group = seating if whole is None else tuple(map(int, whole["entrants"].split()))
-            for seat, (entrant, score) in enumerate(zip(seating, map(float, game["scores"].split()), strict=True)):
+            seating = whole(game["seating"])
+            alone = next(pair for pair in rows.pairs if pair["number"] == game["pair"]) if len(seating) == 1 else None
+            group = seating if alone is None else whole(alone["entrants"])
+            for seat, (entrant, score) in enumerate(zip(seating, numbers(game["scores"]), strict=True)):
                 played.append(
                     {
                         "contest": self.contest.id,
@@ -272,22 +295,27 @@ class Ladder:
                 connection.execute(sa.update(CHALLENGES).where(CHALLENGES.c.id == challenge).values(pair=pair["number"]))
 
     def count(self, rows: Rows) -> dict[int, str]:
-        """Take in what was stored. Entrants that have failed too often in a row, and why."""
+        """Take in what was stored. Entrants that have failed too often lately, and why."""
         self.counts.add(rows)
         aside = {}
         for game in rows.games:
-            seating = tuple(map(int, game["seating"].split()))
+            seating = whole(game["seating"])
             if game["culprit"] < 0:
                 for entrant in seating:
-                    self._failing.pop(entrant, None)
+                    self._note_lately(entrant, False)
                 continue
-            culprit = seating[game["culprit"]]
-            self._failing[culprit] = self._failing.get(culprit, 0) + 1
-            if self._failing[culprit] >= FAILING:
-                aside[culprit] = f"it failed {FAILING} games in a row; the last time, {game['reason']}"
+            culprit = seating[game["culprit"]]  # the others have shown nothing
+            lately = self._note_lately(culprit, True)
+            if sum(lately) >= FAILING:
+                aside[culprit] = f"it failed {sum(lately)} of its last {len(lately)} games; the last time, {game['reason']}"
         for entrant in aside:
-            self._failing.pop(entrant, None)
+            self._lately.pop(entrant, None)
         return aside
+
+    def _note_lately(self, entrant: int, has_failed: bool) -> deque[bool]:
+        lately = self._lately.setdefault(entrant, deque(maxlen=LATELY))
+        lately.append(has_failed)
+        return lately
 
     # --- ratings -----------------------------------------------------------------------------------------------------
 

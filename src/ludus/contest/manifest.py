@@ -34,6 +34,7 @@ PROGRAMS = {  # what starts a bot that is written in it
 }
 USUAL = ("bot.py", "main.py")
 LONGEST_COMMAND = 300
+LARGEST = 4096  # bytes: what takes a reader of TOML long, or much memory, grows with the square of it
 
 
 class BadManifest(ContestError):
@@ -84,11 +85,13 @@ def read_languages(text: str) -> set[str]:
 
 
 def _parse(content: bytes, files: Iterable[str]) -> Manifest:
+    if len(content) > LARGEST:
+        raise BadManifest(f"{NAME} has more than {LARGEST // 1024} KB: three lines are enough, command, language and protocol")
     try:
         given = tomllib.loads(content.decode("utf-8"))
     except UnicodeDecodeError:
         raise BadManifest(f"{NAME} cannot be read: it is not UTF-8 text") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number with thousands of digits is no mistake in TOML
         raise BadManifest(f"{NAME} cannot be read: {error}") from None
     for name in given:
         if name not in ("command", "language", "protocol"):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from ludus.arena.store import MOST_NUMBER
 from ludus.contest.schema import NOTICES
 from ludus.contest.store import ContestError, ContestStore, NotFound
 
@@ -45,15 +46,15 @@ def broadcast(store: ContestStore, contest: int, text: str, by: int | None) -> N
 
 def take_down(store: ContestStore, contest: int, number: int) -> None:
     """What was told everybody is shown no more; the record keeps it."""
-    mine = sa.and_(NOTICES.c.contest == contest, NOTICES.c.id == min(number, 2**31 - 1), NOTICES.c.kind == BROADCAST)
+    mine = sa.and_(NOTICES.c.contest == contest, NOTICES.c.id == min(number, MOST_NUMBER), NOTICES.c.kind == BROADCAST)
     with store.transaction(writes=True) as connection:
         if connection.execute(sa.update(NOTICES).where(mine).values(kind="taken down")).rowcount != 1:
             raise NotFound(f"nothing of the number {number} is told here")
 
 
-def list_notices(store: ContestStore, contest: int, *, broadcasts_only: bool, after: int = 0) -> list[Notice]:
+def list_notices(store: ContestStore, contest: int, *, broadcasts_only: bool) -> list[Notice]:
     """The last ones, newest first."""
-    query = sa.select(NOTICES).where(NOTICES.c.contest == contest, NOTICES.c.id > after)
+    query = sa.select(NOTICES).where(NOTICES.c.contest == contest)
     if broadcasts_only:
         query = query.where(NOTICES.c.kind == BROADCAST)
     with store.transaction() as connection:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from ludus.arena.store import MOST_NUMBER, insert_one
 from ludus.contest.access import Role, Unknown
+from ludus.contest.lookalikes import are_alike
 from ludus.contest.names import check_name
 from ludus.contest.schema import ENTRIES, INVITATIONS, MEMBERS
 from ludus.contest.store import ContestError, ContestStore, NotFound
@@ -20,7 +23,9 @@ DAY = 86_400.0  # s
 ROLES = ("student", "spectator", "teacher")  # that one can be invited as
 MOST_USES, MOST_DAYS = 10_000, 3650.0
 MOST_MEMBERS = 20_000
-BARRED = "its owner is barred from this contest"  # why a bot does not play
+BARRED = "its owner is barred from this contest"  # why a bot does not play,
+OUT = "your teacher has barred you from this contest"  # and what its owner is told
+NOBODYS = "this token is not valid here: it was replaced, or it is of another contest"
 
 
 @dataclass(frozen=True)
@@ -34,19 +39,18 @@ class Member:
     joined: float  # s since 1970
 
 
-def invite(connection: Connection, contest: int, role: str, uses: int, days: float) -> str:
-    """A code that so many may join with, for so many days. It is told once."""
+def invite(connection: Connection, contest: int, role: str, uses: int, days: float) -> tuple[int, str]:
+    """An invitation's number, and the code that so many may join with, for so many days. It is told once."""
     if role not in ROLES:
         raise ContestError(f"one is invited as {listed(ROLES)}, not as '{role[:20]}'")
     if not 1 <= uses <= MOST_USES or not 0 < days <= MOST_DAYS:
         raise ContestError(f"an invitation is for 1 to {MOST_USES} people, and for at most {MOST_DAYS:.0f} days")
     code = new_secret() if role == "teacher" else new_code()  # a class types it; what lets one judge is longer
     row = {"contest": contest, "role": role, "code": hash_secret(code), "left": uses, "expires": time.time() + days * DAY}
-    connection.execute(sa.insert(INVITATIONS), row)
-    return code
+    return insert_one(connection, INVITATIONS, row), code
 
 
-def make_invitation(store: ContestStore, contest: int, role: str, uses: int, days: float) -> str:
+def make_invitation(store: ContestStore, contest: int, role: str, uses: int, days: float) -> tuple[int, str]:
     with store.transaction(writes=True) as connection:
         return invite(connection, contest, role, uses, days)
 
@@ -69,17 +73,9 @@ def list_invitations(store: ContestStore, contest: int) -> list[Invitation]:
         return [Invitation(row.id, row.role, row.left, row.expires) for row in rows]
 
 
-def find_invitation(store: ContestStore, contest: int, code: str) -> int | None:
-    """Its number."""
-    digest = hash_secret(parse_code(code))
-    query = sa.select(INVITATIONS.c.id).where(INVITATIONS.c.contest == contest, INVITATIONS.c.code == digest)
-    with store.transaction() as connection:
-        return connection.execute(query).scalar()
-
-
 def revoke(store: ContestStore, contest: int, number: int) -> None:
     """Nobody joins by it any more; who has joined stays."""
-    gone = sa.delete(INVITATIONS).where(INVITATIONS.c.contest == contest, INVITATIONS.c.id == min(number, 2**31 - 1))
+    gone = sa.delete(INVITATIONS).where(INVITATIONS.c.contest == contest, INVITATIONS.c.id == min(number, MOST_NUMBER))
     with store.transaction(writes=True) as connection:
         if connection.execute(gone).rowcount != 1:
             raise NotFound(f"this contest has no invitation {number}")
@@ -88,16 +84,19 @@ def revoke(store: ContestStore, contest: int, number: int) -> None:
 def join(store: ContestStore, contest: int, code: str, name: str) -> tuple[Member, str]:
     """A new member, and the token by which it is known from now on. An `Unknown` if the code is wrong."""
     name, code, now = check_name(name), parse_code(code), time.time()
-    wrong = Unknown("this invitation is not valid: it is misspelt, used up or too old; ask your teacher for another")
     with store.transaction(writes=True) as connection:
         query = sa.select(INVITATIONS).where(INVITATIONS.c.contest == contest, INVITATIONS.c.code == hash_secret(code))
         found = connection.execute(query.with_for_update()).first()
-        if found is None or not is_secret(code, found.code) or found.left < 1 or found.expires < now:
-            raise wrong
-        used = sa.update(INVITATIONS).where(INVITATIONS.c.id == found.id, INVITATIONS.c.left > 0)
-        if connection.execute(used.values(left=INVITATIONS.c.left - 1)).rowcount != 1:
-            raise wrong
+        is_valid = found is not None and is_secret(code, found.code) and found.left > 0 and found.expires >= now
+        if found is None or not is_valid or not _use(connection, found.id):
+            raise Unknown("this invitation is not valid: it is misspelt, used up or too old; ask your teacher for another")
         return add_member(connection, contest, found.role, name)
+
+
+def _use(connection: Connection, invitation: int) -> bool:
+    """Whether one more could join by it: somebody else may have been the last."""
+    used = sa.update(INVITATIONS).where(INVITATIONS.c.id == invitation, INVITATIONS.c.left > 0)
+    return connection.execute(used.values(left=INVITATIONS.c.left - 1)).rowcount == 1
 
 
 def add_member(connection: Connection, contest: int, role: Role, name: str) -> tuple[Member, str]:
@@ -115,9 +114,7 @@ def add_member(connection: Connection, contest: int, role: Role, name: str) -> t
         "token": hash_secret(token),
         "joined": time.time(),
     }
-    made = connection.execute(sa.insert(MEMBERS).values(row))
-    assert made.inserted_primary_key is not None
-    return _member(connection, int(made.inserted_primary_key[0])), token
+    return _member(connection, insert_one(connection, MEMBERS, row)), token
 
 
 def find_member(store: ContestStore, contest: int, token: str) -> Member | None:
@@ -129,12 +126,18 @@ def find_member(store: ContestStore, contest: int, token: str) -> Member | None:
     return _read(row)
 
 
-def list_members(store: ContestStore, contest: int) -> list[tuple[Member, int]]:
-    """With how many bots each has."""
-    bots = sa.select(sa.func.count()).where(ENTRIES.c.member == MEMBERS.c.id).scalar_subquery()
-    query = sa.select(MEMBERS, bots.label("bots")).where(MEMBERS.c.contest == contest).order_by(MEMBERS.c.id)
+def list_members(store: ContestStore, contest: int) -> list[Member]:
+    query = sa.select(MEMBERS).where(MEMBERS.c.contest == contest).order_by(MEMBERS.c.id)
     with store.transaction() as connection:
-        return [(_read(row), row.bots) for row in connection.execute(query)]
+        return [_read(row) for row in connection.execute(query)]
+
+
+def find_unwelcome(store: ContestStore, members: Collection[int]) -> dict[int, str]:
+    """Who of these may not be here any more, and why: they were barred, or removed."""
+    query = sa.select(MEMBERS.c.id, MEMBERS.c.is_barred).where(MEMBERS.c.id.in_(members))
+    with store.transaction() as connection:
+        is_barred = {row.id: bool(row.is_barred) for row in connection.execute(query)}
+    return {each: OUT if each in is_barred else NOBODYS for each in members if is_barred.get(each, True)}
 
 
 def contests_of(store: ContestStore, token: str) -> set[int]:
@@ -183,14 +186,17 @@ def bar(store: ContestStore, member: Member, is_barred: bool = True) -> None:
 
 
 def _check_free(connection: Connection, contest: int, name: str, but: int = 0) -> None:
-    """Nobody passes for somebody else by capitals."""
+    """Nobody passes for somebody else, by capitals or by letters that look alike."""
     query = sa.select(MEMBERS.c.name).where(MEMBERS.c.contest == contest, MEMBERS.c.id != but)
-    if name.casefold() in {each.casefold() for each in connection.execute(query).scalars()}:
+    taken = list(connection.execute(query).scalars())
+    if name.casefold() in {each.casefold() for each in taken}:
         raise ContestError(f"somebody is called '{name}' already: choose another name")
+    if any(are_alike(name, each) for each in taken):
+        raise ContestError(f"somebody has a name that looks like '{name}': choose another name")
 
 
 def _member(connection: Connection, number: int) -> Member:
-    row = connection.execute(sa.select(MEMBERS).where(MEMBERS.c.id == min(number, 2**31 - 1))).first()
+    row = connection.execute(sa.select(MEMBERS).where(MEMBERS.c.id == min(number, MOST_NUMBER))).first()
     if row is None:
         raise NotFound(f"this contest has no member {number}")
     return _read(row)

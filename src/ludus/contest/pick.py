@@ -5,6 +5,9 @@ I of a game at their lead, (v_i^2 + v_j^2) / (v_i + v_j + 1 / I). That asks for 
 whom one has met often already counts less. Doubt shrinks as games are given out, not when they are fitted, so that a newcomer
 does not get all the workers until the next fit. One pick in ten takes anybody: a ladder whose ends never meet falls apart.
 
+What a game teaches is divided by the square of what a bot costs beside others. By the cost alone, games would go by its root,
+since doubt lasts longer where few are played; by the square, everybody comes to have the same share of the workers' time.
+
 Everything here is arrays in, numbers out: the conductor keeps them up to date.
 """
 
@@ -37,6 +40,7 @@ class Field:
     is_active: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, bool))
     in_flight: Whole = field(default_factory=lambda: np.zeros(0, np.int64))  # games at a time
     most: Whole = field(default_factory=lambda: np.zeros(0, np.int64))  # games at a time that it may have
+    dear: Floats = field(default_factory=lambda: np.zeros(0))  # how many times as long as others it takes; 1 or more
     picked: Whole = field(default_factory=lambda: np.zeros(0, np.int64))  # the turn when it was picked last
     turn: int = 0
 
@@ -54,6 +58,7 @@ class Field:
         self.is_active = np.append(self.is_active, np.zeros(more, bool))
         self.in_flight = np.append(self.in_flight, np.zeros(more, np.int64))
         self.most = np.append(self.most, np.ones(more, np.int64))
+        self.dear = np.append(self.dear, np.ones(more))
         self.picked = np.append(self.picked, np.full(more, self.turn))
 
     def free(self) -> NDArray[np.bool_]:
@@ -113,19 +118,21 @@ def pick(
 
 
 def _pick_first(field: Field, luck: np.random.Generator, able: Whole) -> int:
-    """Who has waited too long; else somebody by chance, the likelier the more doubt there is."""
-    waited = field.turn - field.picked[able]
+    """Who has waited too long, for what it costs; else somebody by chance, the likelier the more doubt there is."""
+    dear = field.dear[able]
+    waited = (field.turn - field.picked[able]) / dear
     longest = int(waited.argmax())
     if waited[longest] >= PATIENT * int(field.is_active.sum()):
         return int(able[longest])
-    return int(able[(field.variance[able] * luck.exponential(size=len(able))).argmax()])
+    return int(able[(field.variance[able] / dear**2 * luck.exponential(size=len(able))).argmax()])
 
 
 def _pick_other(field: Field, luck: np.random.Generator, first: int, others: Whole, met: Mapping[int, int]) -> int:
+    dear = field.dear[others]
     if luck.random() < ANYBODY:
-        return int(luck.choice(others))
+        return int(luck.choice(others, p=1 / dear / (1 / dear).sum()))
     v, u = field.variance[first], field.variance[others]
-    value = (v * v + u * u) / (v + u + 1 / information(field.rating[others] - field.rating[first]))
+    value = (v * v + u * u) / (v + u + 1 / information(field.rating[others] - field.rating[first])) / dear**2
     if met:
         times = np.zeros(field.size)
         times[np.fromiter(met.keys(), np.int64, len(met))] = np.fromiter(met.values(), np.float64, len(met))

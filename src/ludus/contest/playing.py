@@ -1,35 +1,31 @@
 """A contest's games as a worker plays them: a small task, which any machine can play that reaches the database.
 
-Programs lie in the database as they were handed in; a worker writes one out when it first meets it, into a folder that is
-named by its digest, and keeps it. Nothing that a bot does is an error here: who cannot even be started is told of, and the
-others play.
+Programs lie in the database as they were handed in; a worker writes one out when it first meets it. Nothing that a bot does is
+an error here: who cannot even be started is told of, and the others play.
 """
 
 from __future__ import annotations
 
-import functools
 import os
 import shlex
-import shutil
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import sqlalchemy as sa
+import numpy as np
 
 from ludus.arena.openings import Book
 from ludus.arena.records import Pair, PlayedPair, Timing
 from ludus.arena.rows import Rows, make_rows
 from ludus.arena.task import Setup, Task, play_once
+from ludus.arena.workers import usual_width
 from ludus.bots.cage import NoSandbox
 from ludus.bots.kept import keep_programs
 from ludus.bots.sandbox import require_sandbox
 from ludus.catalogue import Spec, find_game, format_spec, make_player, parse_spec
-from ludus.contest.schema import ARCHIVES
-from ludus.contest.store import ContestError, ContestStore
-from ludus.contest.unpack import unpack
-from ludus.core import End, cache
+from ludus.contest.folders import folder_of, unpacked
+from ludus.core import End
 from ludus.errors import LudusError
 
 KEPT_REMARKS = 8_000  # characters of what a bot wrote to stderr in a game: its end
@@ -79,6 +75,7 @@ class Outcome:
     broken: Mapping[int, str] = field(default_factory=dict)  # entrants that cannot be started, and why
     trouble: str = ""  # what kept games from being played that is nobody's fault
     seconds: float = 0.0  # that it took
+    taken: Sequence[Mapping[int, float]] = ()  # [pair] entrant -> s for which it held the worker up, getting ready included
 
 
 def play_contest_task(task: ContestTask) -> Outcome:
@@ -100,7 +97,18 @@ def play_contest_task(task: ContestTask) -> Outcome:
             played, trouble = _play_all(task, tuple(specs), able)
     except LudusError as error:
         return Outcome(None, broken, str(error), time.perf_counter() - begin)
-    return Outcome(make_rows(played) if played else None, broken, trouble, time.perf_counter() - begin)
+    taken = [seconds_taken(pair) for pair in played]
+    return Outcome(make_rows(played) if played else None, broken, trouble, time.perf_counter() - begin, taken)
+
+
+def seconds_taken(result: PlayedPair) -> dict[int, float]:
+    """By each in all games of a pair, on the clock and off it. Games in compiled code take next to nothing."""
+    taken = dict.fromkeys(result.pair.entrants, 0.0)
+    for game in result.played:
+        if game.figures is not None:
+            for seat, entrant in enumerate(game.seating):
+                taken[entrant] += game.off_clock[seat] + float(np.nansum(game.figures["seconds"][:, seat], dtype=np.float64))
+    return taken
 
 
 def lose_contest_task(task: ContestTask, error: Exception) -> Outcome:
@@ -127,8 +135,8 @@ def _play_all(task: ContestTask, specs: tuple[str, ...], pairs: list[Pair]) -> t
 
 
 def is_overloaded() -> bool:
-    """Whether more has wanted a core during the last minute than there are cores."""
-    return os.getloadavg()[0] > (os.cpu_count() or 1)
+    """Whether more has wanted a core during the last minute than there are cores for us."""
+    return os.getloadavg()[0] > usual_width()
 
 
 def _play(task: ContestTask, specs: tuple[str, ...], pairs: list[Pair], timing: Timing) -> tuple[list[PlayedPair], str]:
@@ -139,7 +147,7 @@ def _play(task: ContestTask, specs: tuple[str, ...], pairs: list[Pair], timing: 
     try:
         return [_in_the_run(task, each) for each in play_once(Task(setup, tuple(pairs)))], ""
     except Exception as error:
-        if any(bot.archive and not _folder(bot.archive).is_dir() for bot in task.bots):
+        if any(bot.archive and not folder_of(bot.archive).is_dir() for bot in task.bots):
             return [], ""  # its owner's data was deleted meanwhile
         if len(pairs) == 1:
             return [], f"{type(error).__name__}: {error}"
@@ -180,41 +188,9 @@ def spec_of(bot: Bot, terms: Terms) -> str:
 
 def program_spec(folder: Path, command: str, protocol: str, *, memory: int, startup: float, is_trusted: bool) -> str:
     """A program in a folder as a player: in a sandbox that sees only this, or trusted, with our own rights."""
-    settings = {"protocol": protocol, "memory": str(memory), "startup": f"{startup:g}"}
+    ready = f"{startup:g}"
+    settings = {"protocol": protocol, "memory": str(memory), "startup": ready, "stall": ready}  # it holds a worker meanwhile
     if is_trusted:
         inner = f"cd {shlex.quote(str(folder))} && exec {command}"
         return format_spec(Spec("exec", {"cmd": f"sh -c {shlex.quote(inner)}", **settings}))
     return format_spec(Spec("exec", {"cmd": command, "box": str(folder), **settings}))
-
-
-def unpacked(place: str, digest: str) -> Path:
-    """The folder of an archive's files."""
-    if not digest.isalnum():
-        raise ContestError(f"'{digest[:20]}' is no digest of an archive")
-    folder = _folder(digest)
-    if not folder.is_dir():
-        unpack(_fetch(place, digest), folder)
-    return folder
-
-
-def forget(digest: str) -> None:
-    """Its files are nobody's any more: those that were written out on this machine are deleted."""
-    if digest.isalnum():
-        shutil.rmtree(_folder(digest), ignore_errors=True)
-
-
-def _folder(digest: str) -> Path:
-    return cache.folder() / "bots" / digest
-
-
-def _fetch(place: str, digest: str) -> bytes:
-    with _store(place).transaction() as connection:
-        content = connection.execute(sa.select(ARCHIVES.c.content).where(ARCHIVES.c.digest == digest)).scalar()
-    if content is None:
-        raise ContestError("what was handed in is no longer kept")
-    return bytes(content)
-
-
-@functools.lru_cache(maxsize=4)
-def _store(place: str) -> ContestStore:
-    return ContestStore(place, is_new_allowed=False)

@@ -18,50 +18,52 @@ from typing import Any
 import numpy as np
 import sqlalchemy as sa
 
+from ludus.arena.rows import numbers, whole
 from ludus.arena.schema import PAIRS
-from ludus.contest.contests import Contest, change_contest
-from ludus.contest.schema import CONTESTS, ENTRIES, VERSIONS
+from ludus.contest.contests import Contest
+from ludus.contest.roster import read_roster
+from ludus.contest.schema import CONTESTS, ENTRIES, STANDINGS, VERSIONS
 from ludus.contest.standings import Line, Sees, read_page, sees_all, sees_none
-from ludus.contest.store import ContestError, ContestStore
+from ludus.contest.store import ContestStore
 
 STAGE = 1  # of the pairs of a final; the ladder's have 0
 ABOUT = 3000  # pairs that a final has, about,
 FEWEST, MOST = 1, 10  # and for each two that meet, or for each rider of a game of many
 MOST_ROWS = 1_000_000
+PACED = 10  # boards by which it is told how long a final takes
 FRESH = 3.0  # s for which what was counted of a final that goes on is good enough
 Group = tuple[int, ...]
-
-
-def freeze(store: ContestStore, contest: Contest, by: int | None = None) -> Contest:
-    """No games and no new bots from now on; what is being played is finished."""
-    if contest.state not in ("open", "paused"):
-        raise ContestError(f"the contest is {contest.state} already: only one that is open or paused can be frozen")
-    return change_contest(store, contest, state="frozen", by=by)
-
-
-def begin_final(store: ContestStore, contest: Contest, by: int | None = None) -> Contest:
-    """All that are on the ladder meet all others; then the contest is closed by itself."""
-    if contest.state not in ("open", "paused", "frozen"):
-        raise ContestError(f"the contest is {contest.state}: its final has begun already")
-    return change_contest(store, contest, state="final", by=by)
 
 
 def final_groups(entrants: Sequence[int], riders: int, seed: int) -> list[Group]:
     """Who plays in a final, round by round. Each two meet equally often; in games of many, each rides equally often.
 
-    >>> final_groups([3, 5, 8], 2, seed=1)[:3]
-    [(3, 5), (3, 8), (5, 8)]
+    >>> final_groups([3, 5, 8, 9], 2, seed=1)[:6]
+    [(3, 9), (5, 8), (3, 8), (5, 9), (3, 5), (8, 9)]
     """
     size = max(2, riders)
     if len(entrants) < size:
         return []
     if size == 2:
-        pairings = list(itertools.combinations(sorted(entrants), 2))
+        pairings = _rounds(sorted(entrants))
         times = min(MOST, max(FEWEST, ABOUT // len(pairings)))
         return [pairing[:: 1 if time % 2 == 0 else -1] for time in range(times) for pairing in pairings]
     luck = np.random.default_rng(seed)
     one = len(entrants) // math.gcd(len(entrants), size)  # groups in which all ride equally often
     return [group for _ in range(min(MOST, max(FEWEST, ABOUT // one))) for group in _cycle(sorted(entrants), size, luck)]
+
+
+def _rounds(entrants: list[int]) -> list[Group]:
+    """Each two once, in rounds in which each plays once: the first stays, the others move on by a place."""
+    first, *others = [*entrants, None] if len(entrants) % 2 else entrants
+    pairings: list[Group] = []
+    for _ in others:
+        row = [first, *others]
+        for one, two in zip(row[: len(row) // 2], row[::-1], strict=False):
+            if one is not None and two is not None:
+                pairings.append((min(one, two), max(one, two)))
+        others = [others[-1], *others[:-1]]
+    return pairings
 
 
 def _cycle(entrants: list[int], size: int, luck: np.random.Generator) -> list[Group]:
@@ -108,7 +110,7 @@ def played_in_final(store: ContestStore, run: int) -> Counter[Group]:
         .group_by(PAIRS.c.entrants)
     )
     with store.transaction() as connection:
-        return Counter({tuple(map(int, entrants.split())): times for entrants, times in connection.execute(query)})
+        return Counter({whole(entrants): times for entrants, times in connection.execute(query)})
 
 
 @dataclass(frozen=True)
@@ -141,21 +143,26 @@ def final_meetings(store: ContestStore, run: int) -> list[Meeting]:
     query = sa.select(PAIRS.c.entrants, PAIRS.c.totals).where(PAIRS.c.run == run, PAIRS.c.stage == STAGE)
     with store.transaction() as connection:
         rows = connection.execute(query).all()
-    return [Meeting(tuple(map(int, row.entrants.split())), tuple(map(float, row.totals.split()))) for row in rows]
+    return [Meeting(whole(row.entrants), numbers(row.totals)) for row in rows]
 
 
 def final_table(
     store: ContestStore, contest: Contest, sees: Sees = sees_none, meetings: Sequence[Meeting] | None = None
 ) -> list[Finalist]:
-    """By points; the ladder's rating decides between equals. Empty if there was no final. Who is out is not in it."""
+    """By points a game; the ladder's rating decides between equals. Empty if there was no final.
+
+    Who is out is not in it, and what was played against them counts for nobody: not all have met them equally often.
+    """
     totals: dict[int, float] = {}
     games: Counter[int] = Counter()
+    lines = {line.entrant: line for line in _lines(store, contest, sees)}
     for meeting in final_meetings(store, contest.run) if meetings is None else meetings:
+        if not lines.keys() >= set(meeting.entrants):
+            continue
         for entrant, point in zip(meeting.entrants, meeting.points, strict=True):
             totals[entrant] = totals.get(entrant, 0.0) + point
             games[entrant] += len(meeting.entrants)
-    lines = {line.entrant: line for line in _lines(store, contest, sees)}
-    ordered = sorted((each for each in totals if each in lines), key=lambda each: (-totals[each], lines[each].rank))
+    ordered = sorted(totals, key=lambda each: (-totals[each] / games[each], lines[each].rank))
     return [_finalist(place, lines[each], totals[each], games[each]) for place, each in enumerate(ordered, 1)]
 
 
@@ -171,6 +178,7 @@ class FinalNow:
     played: int  # games
     wanted: int
     table: list[Finalist]
+    left: float | None  # s that it will take, about; None if that is not known
 
 
 def read_final(store: ContestStore, contest: Contest, sees: Sees = sees_none) -> FinalNow | None:
@@ -182,11 +190,35 @@ def read_final(store: ContestStore, contest: Contest, sees: Sees = sees_none) ->
     meetings = _meetings(store, contest.run, when)
     if not meetings and not is_on:
         return None
-    size = max(2, contest.options.riders)
-    active = _active(store, contest.id) if is_on else set()
-    played = sum(not is_on or active.issuperset(meeting.entrants) for meeting in meetings)
+    size, table = max(2, contest.options.riders), final_table(store, contest, sees, meetings)
+    active = _active(store, contest.id) if is_on else {each.entrant for each in table}
+    played = sum(active.issuperset(meeting.entrants) for meeting in meetings)
     wanted = max(played, count_groups(len(active), contest.options.riders)) if is_on else played
-    return FinalNow(size * played, size * wanted, final_table(store, contest, sees, meetings))
+    return FinalNow(size * played, size * wanted, table, _how_long(store, contest, size * (wanted - played)))
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What a final would be that began now."""
+
+    games: int
+    seconds: float | None
+
+
+def forecast_final(store: ContestStore, contest: Contest) -> Forecast:
+    groups = count_groups(len(_active(store, contest.id)), contest.options.riders)
+    games = groups * max(2, contest.options.riders)
+    return Forecast(games, _how_long(store, contest, games))
+
+
+def _how_long(store: ContestStore, contest: Contest, games: int) -> float | None:
+    """By the best pace between two of the last boards: pauses only make it less."""
+    columns = STANDINGS.c.made, STANDINGS.c.games
+    query = sa.select(*columns).where(STANDINGS.c.contest == contest.id).order_by(STANDINGS.c.number.desc()).limit(PACED)
+    with store.transaction() as connection:
+        boards = connection.execute(query).all()
+    paces = [(late.games - early.games) / max(1.0, late.made - early.made) for late, early in itertools.pairwise(boards)]
+    return games / max(paces) if max(paces, default=0) > 0 else None
 
 
 @functools.lru_cache(maxsize=8)
@@ -217,19 +249,32 @@ COLUMNS = (
     "draws",
     "losses",
 )
+MORE_COLUMNS = ("failures", "final place", "final points", "final games", "state", "reason")
 HEADS = {"is_hidden": "hidden"}
 
 
 def export_csv(store: ContestStore, contest: Contest) -> str:
-    """The board, and what each got in the final. It is the teacher's: hidden names are in it, and marked."""
+    """The board, and what each got in the final; then those who are not on it, and why. It is the teacher's: hidden names are
+    in it, and marked.
+    """
+    roster = read_roster(store, contest.id)
+    known = {each.entry: each for each in roster if each.entry is not None}
     finalists = {each.entry: each for each in final_table(store, contest)}
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*(HEADS.get(name, name) for name in COLUMNS), "failures", "final place", "final points", "final games"])
-    for line in _lines(store, contest, sees_all):
-        final = finalists.get(line.entry)
+    writer.writerow([*(HEADS.get(name, name) for name in COLUMNS), *MORE_COLUMNS])
+    lines = _lines(store, contest, sees_all)
+    for line in lines:
+        final, enrolled = finalists.get(line.entry), known.get(line.entry)
         ended = [final.place, final.points, final.games] if final else ["", "", ""]
-        writer.writerow([*(_plain(getattr(line, name)) for name in COLUMNS), sum(line.ends.values()), *ended])
+        why = [enrolled.state, _plain(enrolled.reason)] if enrolled else ["", ""]
+        writer.writerow([*(_plain(getattr(line, name)) for name in COLUMNS), sum(line.ends.values()), *ended, *why])
+    on_board = {line.entry for line in lines}
+    for each in roster:
+        if each.entry not in on_board:
+            blank = [""] * (len(COLUMNS) + len(MORE_COLUMNS) - 2)
+            blank[: len(COLUMNS)] = [_plain(getattr(each, name, "")) for name in COLUMNS]
+            writer.writerow([*blank, each.state, _plain(each.reason)])
     return out.getvalue()
 
 
@@ -254,6 +299,7 @@ def export_json(store: ContestStore, contest: Contest) -> str:
         "draws": round(board.draws, 4) if board else None,
         "board": [asdict(line) for line in _lines(store, contest, sees_all)],
         "final": [asdict(each) for each in final_table(store, contest, sees_all)],
+        "everybody": [asdict(each) for each in read_roster(store, contest.id)],
     }
     return json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
 

@@ -178,6 +178,31 @@ def latest(store: ContestStore, contest: int) -> Board | None:
     return _board(store, contest, number) if number else None
 
 
+def board_now(store: ContestStore, contest: int) -> Board | None:
+    """The board published last, without those who were disqualified since: who stood below them has moved up."""
+    number = latest_number(store, contest)
+    return _board_without(store, contest, number, _disqualified(store, contest)) if number else None
+
+
+def _disqualified(store: ContestStore, contest: int) -> frozenset[int]:
+    """Entrants, of whichever version."""
+    query = sa.select(VERSIONS.c.entrant).join(ENTRIES, ENTRIES.c.id == VERSIONS.c.entry)
+    query = query.where(ENTRIES.c.contest == contest, ENTRIES.c.state == "disqualified", VERSIONS.c.entrant.is_not(None))
+    with store.transaction() as connection:
+        return frozenset(connection.execute(query).scalars())
+
+
+@functools.lru_cache(maxsize=16)
+def _board_without(store: ContestStore, contest: int, number: int, out: frozenset[int]) -> Board:
+    board = _board(store, contest, number)
+    is_out = np.isin(board.rows["entrant"], list(out))
+    if not is_out.any():
+        return board
+    rows = board.rows[~is_out].copy()
+    rows["rank"] = np.arange(1, len(rows) + 1)
+    return replace(board, rows=rows)
+
+
 @functools.lru_cache(maxsize=16)
 def _board(store: ContestStore, contest: int, number: int) -> Board:
     """A board never changes once it is published."""
@@ -217,7 +242,7 @@ def read_page(
     store: ContestStore, contest: int, offset: int = 0, limit: int = 100, search: str = "", sees: Sees = sees_none
 ) -> tuple[Board | None, int, list[Line]]:
     """The board, how many rows of it match, and some of those."""
-    board = latest(store, contest)
+    board = board_now(store, contest)
     if board is None:
         return None, 0, []
     rows = board.rows
@@ -229,20 +254,18 @@ def read_page(
     return board, len(rows), [_line(row, labels[int(row["entrant"])]) for row in shown if int(row["entrant"]) in labels]
 
 
-def waiting_entries(store: ContestStore, contest: int, board: Board | None, most: int) -> dict[int, int]:
-    """Entries handed in by somebody whose version that plays is not on the board, or has no game there; and that
-    version's number. The newest ones."""
-    query = sa.select(ENTRIES.c.id, VERSIONS.c.number, VERSIONS.c.entrant).join(VERSIONS, VERSIONS.c.id == ENTRIES.c.version)
-    query = query.where(ENTRIES.c.contest == contest, ENTRIES.c.state == "active", ENTRIES.c.level == 0)
+def waiting_labels(store: ContestStore, contest: int, board: Board | None, most: int, sees: Sees = sees_none) -> list[Label]:
+    """Versions handed in by somebody that play, and are not on the board or have no game there; the newest ones."""
+    query = _labels(contest).where(ENTRIES.c.version == VERSIONS.c.id, ENTRIES.c.state == "active", ENTRIES.c.level == 0)
     with store.transaction() as connection:
         rows = connection.execute(query.order_by(VERSIONS.c.id.desc()).limit(20 * most)).all()
     known = set(board.rows["entrant"][board.rows["games"] > 0].tolist()) if board is not None else set()
-    return dict([(row.id, row.number) for row in rows if row.entrant is not None and row.entrant not in known][:most])
+    return [_label(row).seen(sees) for row in rows if row.entrant not in known][:most]
 
 
 def read_lines(store: ContestStore, contest: int, entrants: Sequence[int], sees: Sees = sees_none) -> list[Line]:
     """Those of some entrants, as far as they are on the board."""
-    board = latest(store, contest)
+    board = board_now(store, contest)
     if board is None or not entrants:
         return []
     rows = board.rows[np.isin(board.rows["entrant"], list(entrants))]
@@ -271,17 +294,17 @@ def read_labels(
     store: ContestStore, contest: int, entrants: Sequence[int] | None = None, sees: Sees = sees_none
 ) -> dict[int, Label]:
     """By entrant; all of them if none are named."""
-    columns = (VERSIONS.c.entrant, VERSIONS.c.number, ENTRIES.c.id, ENTRIES.c.name, ENTRIES.c.level, ENTRIES.c.member)
-    query = _of_contest(contest, *columns, MEMBERS.c.name.label("owner"), MEMBERS.c.is_hidden)
+    query = _labels(contest)
     if entrants is not None:
         query = query.where(VERSIONS.c.entrant.in_(entrants))
     with store.transaction() as connection:
         return {row.entrant: _label(row).seen(sees) for row in connection.execute(query)}
 
 
-def _of_contest(contest: int, *columns: Any) -> sa.Select[Any]:
+def _labels(contest: int) -> sa.Select[Any]:
+    columns = (VERSIONS.c.entrant, VERSIONS.c.number, ENTRIES.c.id, ENTRIES.c.name, ENTRIES.c.level, ENTRIES.c.member)
     return (
-        sa.select(*columns)
+        sa.select(*columns, MEMBERS.c.name.label("owner"), MEMBERS.c.is_hidden)
         .join(ENTRIES, ENTRIES.c.id == VERSIONS.c.entry)
         .outerjoin(MEMBERS, MEMBERS.c.id == ENTRIES.c.member)
         .where(ENTRIES.c.contest == contest, VERSIONS.c.entrant.is_not(None))

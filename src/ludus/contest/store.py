@@ -5,6 +5,7 @@ Each idea that is kept here has a file of its own, whose functions take the stor
 
 from __future__ import annotations
 
+from ludus.arena.places import make_private
 from ludus.arena.store import Store
 from ludus.contest.schema import MIGRATIONS
 from ludus.errors import LudusError
@@ -22,6 +23,8 @@ class NotFound(ContestError):
 
 class ContestStore(Store):
     def __init__(self, place: str, *, is_new_allowed: bool = True) -> None:
+        if is_new_allowed:
+            make_private(place)  # names, files and what was written in class
         super().__init__(place, is_new_allowed=is_new_allowed)
         try:
             self.migrate("contest version", MIGRATIONS)

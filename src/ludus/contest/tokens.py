@@ -24,7 +24,7 @@ def new_secret() -> str:
 
 
 def new_code() -> str:
-    """Short enough to be typed; 40 bits are enough, since wrong ones are counted and it only lets one in.
+    """Short enough to be typed; 40 bits are enough, since wrong ones wait in a line and it only lets one in.
 
     >>> parse_code(new_code().lower().replace("-", " ")) is not None
     True
@@ -64,9 +64,12 @@ class Attempts:
         self._most, self._within = most, within
         self._failed: OrderedDict[str, dict[str, float]] = OrderedDict()  # client -> hash -> s
 
-    def is_over(self, client: str) -> bool:
+    def count(self, client: str) -> int:
         now, failed = time.monotonic(), self._failed.get(_network(client), {})
-        return sum(now - at < self._within for at in failed.values()) >= self._most
+        return sum(now - at < self._within for at in list(failed.values()))
+
+    def is_over(self, client: str) -> bool:
+        return self.count(client) >= self._most
 
     def fail(self, client: str, secret: str) -> None:
         now = time.monotonic()
@@ -78,6 +81,27 @@ class Attempts:
             failed[hash_secret(secret)] = now
         while len(self._failed) > MOST_CLIENTS:
             self._failed.popitem(last=False)
+
+
+class Line:
+    """Clients that have to wait for their turn, each network in a line of its own: so many turns a second, and nobody is
+    locked out by a neighbour who tries codes one after the other."""
+
+    def __init__(self, every: float, longest: float) -> None:
+        self._every, self._longest = every, longest  # s between two turns, s that one may have to wait
+        self._next: OrderedDict[str, float] = OrderedDict()  # network -> s, when its next turn is
+
+    def take_turn(self, client: str) -> float | None:
+        """How many seconds to wait for it; None where the line is too long."""
+        now, network = time.monotonic(), _network(client)
+        turn = max(now, self._next.get(network, now))
+        if turn - now > self._longest:
+            return None
+        self._next[network] = turn + self._every
+        self._next.move_to_end(network)
+        while len(self._next) > MOST_CLIENTS:
+            self._next.popitem(last=False)
+        return turn - now
 
 
 def _network(client: str) -> str:

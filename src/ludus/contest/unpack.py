@@ -32,6 +32,17 @@ ARCHIVES = (".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".zst", ".7z", ".rar")
 LITTER = ("__MACOSX", "__pycache__", ".DS_Store", "Thumbs.db", ".git", ".idea", ".vscode")  # that is left out
 FORBIDDEN = set('<>:"|?*\\')  # in names: other systems, and pages, take them for something else
 SINGLE = "bot.py"  # what a file by itself is called
+OTHERS = {
+    ".js": "node",
+    ".mjs": "node",
+    ".java": "java",
+    ".pl": "perl",
+    ".rb": "ruby",
+    ".lua": "lua",
+    ".php": "php",
+    ".sh": "sh",
+}
+"""Files that are no Python, and what would run them."""
 
 
 class BadArchive(ContestError):
@@ -42,6 +53,11 @@ class BadArchive(ContestError):
 class File:
     content: bytes
     is_program: bool = False  # may be executed
+
+
+def ending_of(content: bytes) -> str:
+    """How the name of what was handed in ends."""
+    return "zip" if content.startswith(ZIP) else "py"
 
 
 def read_files(content: bytes) -> dict[str, File]:
@@ -58,6 +74,19 @@ def read_files(content: bytes) -> dict[str, File]:
     if not is_text:
         raise BadArchive("the file is neither Python, which is UTF-8 text, nor a zip: hand in a .py file or a .zip")
     return {SINGLE: File(content)}
+
+
+def check_single(content: bytes, filename: str) -> None:
+    """A file by itself is taken for Python: whoever hands in another language is told before Python is."""
+    path = PurePosixPath(filename.replace("\\", "/"))
+    program = OTHERS.get(path.suffix.lower())
+    if program is None or content.startswith(ZIP):
+        return
+    shown = "".join(each if each.isprintable() else "?" for each in path.name)[:60]
+    raise BadArchive(
+        f"'{shown}' is no Python: pack it into a zip with a file bot.toml that says how it is started, "
+        f'as command = "{program} ..."'
+    )
 
 
 def unpack(content: bytes, folder: Path) -> None:

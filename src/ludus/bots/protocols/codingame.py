@@ -82,7 +82,7 @@ class CodingameGuest(Guest):
         check_tron(game, NAME)
 
     def start(self) -> Position:
-        return open_ground(self.game, WIDTH, HEIGHT, [(5, 5), (24, 14)], **RULES)
+        return open_ground(self.game, WIDTH, HEIGHT, [(5, 5), (24, 14), (5, 14), (24, 5)], **RULES)
 
     def converse(self, lines: Iterator[str], say: Say) -> None:
         position: Position | None = None
