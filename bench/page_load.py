@@ -3,7 +3,8 @@
     python bench/page_load.py --seconds 60
 
 200 spectators of one game at 20 ticks a second, and 20 games of thinking players with a spectator each, against a real server
-in a process of its own. Wanted: 95 % of ticks arrive within 50 ms, none is lost, and the server's memory stays level.
+in a process of its own. Wanted: 95 % of ticks arrive within 50 ms, none is lost, and the server's memory stays level: in the
+last sixth of the time it is at most a tenth above the third. It ends with 1 if one of them is missed.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
@@ -22,7 +24,10 @@ import psutil
 from websockets.asyncio.client import connect
 
 from page_server import serving
+from verdicts import Verdicts
 
+WANTED_AGE = 50  # ms
+WANTED_GROWTH = 10  # %
 SECRET = "bench" * 5
 TICK = 50  # ms
 LEVEL = "random:width=60,height=40,density=0"  # a game that takes its time
@@ -72,7 +77,7 @@ async def keep_watching(
     return tally
 
 
-async def run(address: str, spectators: int, games: int, seconds: float, server: psutil.Process) -> None:
+async def run(address: str, spectators: int, games: int, seconds: float, server: psutil.Process) -> Verdicts:
     until = time.time() + seconds
     memory: list[float] = []
 
@@ -85,31 +90,34 @@ async def run(address: str, spectators: int, games: int, seconds: float, server:
         crowd = keep_watching(client, address, [WATCHED] * 2, LEVEL, spectators, until)
         thinkers = [keep_watching(client, address, ["mcts:memory=16", "montecarlo"], "pillars", 1, until) for _ in range(games)]
         watched, *thought = (await asyncio.gather(asyncio.gather(crowd, *thinkers), weigh()))[0]
-    report(f"{spectators} spectators of one game", [watched])
-    report(f"{games} games of thinking players", thought)
-    moments = [memory[len(memory) * part // 6] for part in range(6)] + memory[-1:]
+    verdicts = Verdicts()
+    judge(f"{spectators} spectators of one game", [watched], verdicts)
+    judge(f"{games} games of thinking players", thought, verdicts)
+    moments = [float(np.median(part)) for part in np.array_split(memory, 6)]
     print("the server takes, from sixth to sixth of the time:", ", ".join(f"{each:.0f}" for each in moments), "MB")
+    verdicts.at_most("memory grows", 100 * (moments[-1] / moments[2] - 1), WANTED_GROWTH, "%")
+    return verdicts
 
 
-def report(what: str, tallies: list[Tally]) -> None:
+def judge(what: str, tallies: list[Tally], verdicts: Verdicts) -> None:
     ages = np.array([age for tally in tallies for age in tally.ages])
-    if not len(ages):
-        print(f"{what}: nothing arrived")
-        return
-    p50, p95, p99 = np.percentile(ages, [50, 95, 99])
-    lost = sum(tally.lost for tally in tallies)
-    print(f"{what}: {len(ages)} ticks arrived, age {p50:.0f} ms (median), {p95:.0f} (95 %), {p99:.0f} (99 %); lost {lost}")
+    p50, p95, p99 = np.percentile(ages, [50, 95, 99]) if len(ages) else (np.nan,) * 3
+    print(f"{what}: {len(ages)} ticks arrived, age {p50:.0f} ms (median), {p99:.0f} (99 %)")
+    verdicts.at_most(f"{what}: age of a tick when it arrives (95 %)", float(p95), WANTED_AGE, "ms")
+    verdicts.at_most(f"{what}: ticks lost", sum(tally.lost for tally in tallies), 0, "ticks")
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--spectators", type=int, default=200)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=30)
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as served:
-        asyncio.run(run(served.address, chosen.spectators, chosen.games, chosen.seconds, psutil.Process(served.pid)))
+        return asyncio.run(
+            run(served.address, chosen.spectators, chosen.games, chosen.seconds, psutil.Process(served.pid))
+        ).exit_code()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

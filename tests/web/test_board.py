@@ -157,6 +157,31 @@ def reach(position: Position) -> list[int]:
     return counts
 
 
+def test_names_of_cells_lie_over_no_line(web):
+    reel, _ = play("tic_tac_toe", 0, most=0)
+    nameless = {**reel, "scenery": {**reel["scenery"], "moves": [" " * place for place in range(1, 10)]}}
+    for size in (420, 190, 110):
+        web.evaluate("(size) => Object.assign(board.style, { width: `${size}px`, height: `${size}px` })", size)
+        web.wait_for_timeout(100)
+        lines = []
+        for each in (reel, nameless):
+            show(web, each, 0)
+            lines.append(
+                web.evaluate(
+                    """() => {
+                      const { cell, edge, height, width } = board.geometry;
+                      const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+                      context.drawImage(board.canvas, 0, 0);
+                      const rows = [1, 2].map((row) => context.getImageData(0, edge + row * cell - 2, width, 4).data);
+                      const columns = [1, 2].map((column) => context.getImageData(edge + column * cell - 2, 0, 4, height).data);
+                      return [...rows, ...columns].map((data) => data.join());
+                    }"""
+                )
+            )
+        assert lines[0] == lines[1], size
+    web.evaluate("Object.assign(board.style, { width: '', height: '' })")
+
+
 @pytest.mark.parametrize(("spec", "seed"), LEVELS)
 def test_walls_and_territory_follow_from_the_heads(web, spec, seed):
     reel, positions = play(spec, seed)
@@ -227,6 +252,36 @@ def test_trails_kept_from_ply_to_ply_look_like_those_drawn_at_once(web):
             }"""
         )
         assert max(differences) < 0.004, spec  # dashes: a browser measures bends a little short, piece by piece or in one
+
+
+def test_simulations_are_dots_whose_area_is_their_share(web):
+    """One cell is visited most, one a quarter as often; one so seldom that nothing is drawn, and in a wall never is."""
+    reel, _ = play("tron:level=arena", 3)
+    marks = reel["scenery"]["marks"]
+    free = [cell for cell, mark in enumerate(marks) if mark == " "]
+    most, quarter, rare, wall = free[20], free[24], free[28], marks.index("#")
+    counts = [{most: 400, quarter: 100, rare: 1, wall: 9999}.get(cell, 0) for cell in range(len(marks))]
+    show(web, reel, 0)
+    touched = web.evaluate(
+        """(heat) => {
+          const [bare, hot] = [null, heat].map((heat) => {
+            board.overlays = { territory: false, heat, line: null };
+            const canvas = board.toCanvas({ ply: 0, ratio: board.geometry.ratio });
+            return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+          });
+          const touched = {}; // [cell] pixels that are not as before
+          for (let at = 0; at < bare.data.length; at += 4) {
+            if (![0, 1, 2].some((part) => Math.abs(bare.data[at + part] - hot.data[at + part]) > 8)) continue;
+            const [x, y] = [(at / 4) % bare.width, Math.floor(at / 4 / bare.width)];
+            const cell = board.kind.cellAt(board.state, board.geometry, x, y);
+            touched[cell] = (touched[cell] ?? 0) + 1;
+          }
+          return touched;
+        }""",
+        {"counts": counts, "simulations": 501, "seat": 0},
+    )
+    assert set(touched) == {str(most), str(quarter)}
+    assert 3.2 < touched[str(most)] / touched[str(quarter)] < 5
 
 
 def test_a_sentence_says_it_in_both_languages(web):

@@ -72,6 +72,39 @@ def test_a_tournament_is_started_from_the_form_and_its_table_tells_the_apis_numb
     assert page.locator(".games a").first.get_attribute("href").startswith("/replays/g")
 
 
+def test_a_run_is_stopped_by_a_key(open_view, api):
+    wanted = {"kind": "match", "game": "tic_tac_toe", "players": ["course-randy-mc:nbSim=29", "course-randy"], "games": 9_000}
+    number = api.post("/runs", json=wanted | {"seed": 11}).json()["id"]
+    page = open_view(f"/championships/{number}")
+    page.wait_for_selector("main[data-state='running']", timeout=60_000)
+    page.keyboard.press("s")
+    page.wait_for_selector("main[data-state='stopped']", timeout=60_000)
+    assert api.get(f"/runs/{number}").json()["state"] == "stopped"
+
+
+def test_a_run_that_was_begun_elsewhere_is_resumed_by_a_key(open_view, api):
+    planned = plan_tournament(enter("tic_tac_toe", SMALL[:2], Conditions(seed=12)), "round-robin", 1, None)
+    with Store(api.get("/runs").json()["store"]) as store:
+        number = planned.plan.open(store).id
+    page = open_view(f"/championships/{number}")
+    page.wait_for_selector("main[data-state='stopped']")
+    assert page.inner_text(".stop").startswith("Resume")
+    page.keyboard.press("s")
+    page.wait_for_selector("main[data-state='finished']", timeout=60_000)
+    assert api.get(f"/runs/{number}").json()["run"]["games"] == int(page.get_attribute("main", "data-games")) == 2
+
+
+def test_a_small_field_on_a_phone_and_in_french(open_view, api):
+    number = play(api, plan_tournament(enter("tic_tac_toe", SMALL, Conditions(seed=13)), "round-robin", 1, None))
+    page = open_view(f"/championships/{number}", width=390, height=844, language="fr", has_touch=True, is_mobile=True)
+    page.wait_for_selector(".thumbs ludus-board[data-kind='cells']")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390  # the table scrolls in itself
+    assert "joueurs" in page.inner_text("h1")
+    page.goto(page.url.rpartition("/")[0])
+    page.wait_for_selector(f"[data-run='{number}'][data-state='finished']")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
 @pytest.mark.slow
 def test_a_run_is_stopped_and_resumed_by_a_key(open_view, api):
     wanted = {"kind": "match", "game": "tic_tac_toe", "players": ["course-randy-mc:nbSim=29", "course-randy"], "games": 9_000}
@@ -99,7 +132,8 @@ def test_a_test_is_drawn_between_its_bounds(open_view, api, shoot):
     assert float(page.get_attribute(".llr", "data-llr")) == pytest.approx(test["llr"])
     assert page.get_attribute(".llr", "data-verdict") == test["verdict"] == "H1"
     assert [page.text_content(f".llr .answer >> nth={place}") for place in (0, 1)] == ["better", "not"]
-    assert page.inner_text(".llr .verdict").startswith("Decided: course-randy-mc (nbSim 8) is better than course-randy.")
+    decided = "Decided: Randy_MC, course (simulations 8) is better than Randy, course."
+    assert page.inner_text(".llr .verdict").startswith(decided)
     page.wait_for_selector(".thumbs ludus-board[data-kind='cells']")
     shoot(page, "championships-test-light")
 
@@ -155,10 +189,10 @@ def test_the_report_opens_on_its_own(open_view, api, chromium, page_server):
 def test_a_run_that_is_not_there_says_so(open_view):
     page = open_view("/championships/424242")
     page.wait_for_selector(".problem")
-    assert "there is no run 424242" in page.inner_text(".problem")
+    assert "There is no run 424242" in page.inner_text(".problem")
     page.goto(page.url.replace("424242", "abc"))
     page.wait_for_selector(".problem")
-    assert "there is no run 'abc'" in page.inner_text(".problem")
+    assert "There is no run 'abc'" in page.inner_text(".problem")
     page.click(".problem a")
     page.wait_for_url("**/championships")
 

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from webserver import serving
 
 from contestants import GOOD, Somebody, join, make
+from ludus.bots.sandbox import OWN_RIGHTS
 from ludus.contest.access import ACCESS, DOING, ROLES, is_allowed
 from ludus.contest.schema import LEASES, RATED, STANDINGS, metadata
 from ludus.contest.store import ContestStore
@@ -191,3 +192,9 @@ def _everything(store: ContestStore) -> str:
         tables = [table for table in metadata.sorted_tables if table not in (LEASES, RATED, STANDINGS)]
         found = [connection.execute(sa.select(table)).all() for table in tables]
     return hashlib.sha256(repr(found).encode()).hexdigest()
+
+
+def test_whoever_looks_is_told_that_bots_run_bare(school: School) -> None:
+    assert school.people["teacher"].get("")["sandbox"] == {"is_there": True, "why": OWN_RIGHTS}
+    french = school.people["teacher"].ask("GET", "", headers={"accept-language": "fr"}).json()
+    assert french["sandbox"]["why"].startswith("ces bots ont vos propres droits")

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from webserver import serving, wait_until
 
+import contestants
+from contestants import GOOD, make
 from ludus.bots.sandbox import check_sandbox
 
 STATIC = Path(__file__).parents[2] / "src" / "ludus" / "web" / "static" / "js"
@@ -33,7 +35,9 @@ def make_contest(page: Any, title: str) -> str:
     page.fill("#contest-title", title)
     page.fill("#contest-teacher", "Ms Curie")
     page.click("[data-level='duel7']")
-    page.click(".settings-more summary")
+    page.click("details:has([data-setting='fallen']) summary")
+    page.select_option("[data-setting='fallen']", "vanishes")
+    page.click("details:has([data-setting='refresh']) summary")
     page.fill("[data-setting='refresh']", "5")
     page.fill("[data-setting='house']", "random,straight")  # nothing has to be compiled for them
     page.click(".go .btn")
@@ -57,7 +61,7 @@ def drop(page: Any, name: str, text: str) -> None:
 
 
 @needs_sandbox
-def test_a_bot_that_fails_is_refused_and_its_owner_sees_why(open_view, shoot):
+def test_a_bot_that_fails_is_refused_and_its_owner_sees_why(open_view, api, shoot):
     teacher = open_view("/contest")
     teacher.wait_for_selector(".empty .btn.loud")
     teacher.keyboard.press("n")
@@ -67,6 +71,8 @@ def test_a_bot_that_fails_is_refused_and_its_owner_sees_why(open_view, shoot):
     link = make_contest(teacher, "Refusals")
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/contest/refusals/join#\w{4}-\w{4}", link)
     token = teacher.inner_text("[data-token]")
+    made = api.get("/contests/refusals", headers={"authorization": f"Bearer {token}"}).json()
+    assert made["game"] == "tron:fallen=vanishes"
     assert teacher.evaluate("localStorage.getItem('ludus.contest.refusals')") == token
     student = open_view("/" + link.split("/", 3)[3], width=390, height=844)
     join(student, "Grace")
@@ -82,6 +88,51 @@ def test_a_bot_that_fails_is_refused_and_its_owner_sees_why(open_view, shoot):
     teacher.goto(teacher.url)  # a reload leads to the desk
     teacher.wait_for_selector("[data-member] .bot-line")
     assert "Grace" in teacher.inner_text(".members")
+
+
+def test_levels_are_offered_that_have_room_for_all_riders(open_view):
+    page = open_view("/contest?new")
+    page.wait_for_selector("[data-level='duel7']", timeout=60_000)
+    assert page.locator("[data-level='solo']").count() == 0
+    page.click("[data-level='duel7']")
+    page.click("[data-level='eight']")
+    page.click("[aria-labelledby='contest-riders'] [data-value='4']")
+    assert page.locator("[data-level]").evaluate_all("all => all.map(each => each.dataset.level)") == [
+        *("codingame", "eight", "four", "tower", "random"),
+    ]
+    assert page.locator("[data-level][aria-pressed='true']").count() == 1
+    assert "at least one" in page.inner_text(".field:has([data-level])")
+    page.click("[data-level='random']")
+    page.fill("#contest-title", 'Games & "levels"')
+    page.fill("#contest-teacher", "Ms Curie")
+    page.click(".go .btn")
+    page.wait_for_selector(".invite .address", timeout=30_000)
+    page.goto(page.url.split("/contest")[0] + "/contest/games-levels")
+    page.get_by_text('Games & "levels"').first.wait_for()
+    made = page.evaluate("fetch('/api/contests/games-levels').then((answer) => answer.json())")
+    assert made["config"]["levels"] == "eight; random:starts=4"
+
+
+@needs_sandbox
+def test_a_teacher_judges_bots_that_are_withdrawn_too(open_view, api):
+    teacher, code = make(api, "withdrawn", house="random")
+    bob = contestants.join(api, "withdrawn", code, "Bob")
+    entry = bob.drive(GOOD)["entry"]
+    bob.ask("DELETE", f"/entries/{entry}")
+    page = open_view("/contest/withdrawn")
+    page.evaluate("token => localStorage.setItem('ludus.contest.withdrawn', token)", teacher.token)
+    page.goto(page.url + "/teach")
+    line = page.locator(f".members [data-entry='{entry}']")
+    line.locator("[data-act='rerun']").click()
+    assert "comes back to the ladder" in page.inner_text("dialog[open]")
+    page.locator("dialog[open] .btn.loud, dialog[open] [type='submit']").first.click()
+    wait_until(lambda: bob.get("")["me"]["entries"][0]["state"] == "active")
+    bob.ask("DELETE", f"/entries/{entry}")
+    page.reload()
+    line.locator("[data-act='disqualify']").click()
+    page.fill("#asked", "it sleeps in class")
+    page.keyboard.press("Enter")
+    wait_until(lambda: bob.get("")["me"]["entries"][0]["reason"] == "it sleeps in class")
 
 
 @needs_sandbox
@@ -170,3 +221,28 @@ def test_from_an_invitation_to_the_ladder_and_out_again(open_view, shoot):
     with teacher.expect_download() as saved:
         teacher.click("[data-export$='.csv']")
     assert "random" in Path(saved.value.path()).read_text("utf-8")  # whoever is disqualified is in no table
+
+
+@pytest.mark.parametrize(
+    ("sandbox", "sentence"),
+    [
+        ({"is_there": True, "why": "these bots run with your own rights"}, "these bots run with your own rights"),
+        (
+            {"is_there": False, "why": "there is no bubblewrap"},
+            "there is no bubblewrap. For bots that you would start yourself",
+        ),
+    ],
+)
+def test_the_desk_says_what_bots_may_do(open_view, api, sandbox, sentence):
+    teacher, _ = make(api, f"rights-{str(sandbox['is_there']).lower()}", house="random; straight")
+    page = open_view("/contest")
+
+    def with_sandbox(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "sandbox": sandbox})
+
+    page.route(f"**/api/contests/{teacher.contest}", with_sandbox)
+    page.evaluate("([name, token]) => localStorage.setItem(`ludus.contest.${name}`, token)", [teacher.contest, teacher.token])
+    page.goto(page.url + f"/{teacher.contest}/teach")
+    page.get_by_text(sentence).wait_for()
+    assert "--trust" in page.inner_text(".page")

@@ -10,6 +10,7 @@ import signal
 import time
 import zipfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,10 @@ from typing import Any
 import httpx
 import pytest
 import sqlalchemy as sa
+from described import read_exactly, told_by
 from webserver import serving, wait_until
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 import page_server
 from contestants import BAD, GOOD, Somebody, join, make, zipped
@@ -77,6 +79,7 @@ def test_making_one_and_what_it_says(house: House) -> None:
         ({"game": "chess"}, "no game is called"),
         ({"game": "/etc/passwd"}, "is a file"),
         ({"game": "tron", "levels": "../secret.txt"}, "is a file"),
+        ({"game": "tron", "levels": "secret.txt; arena"}, "is a file"),
         ({"move_time": "fast"}, "move_time must be a number"),
         ({"speed": 1}, "no option is called"),
         ({"house": 'random; exec:cmd="touch /tmp/x"'}, "no programs"),
@@ -97,16 +100,49 @@ def test_a_server_for_a_network_wants_its_key(tmp_path: Path) -> None:
             assert client.post("/contests", json=wanted).status_code == 403
             answer = client.post("/contests", json=wanted, headers={"x-ludus-key": "guessed"})
             assert (answer.status_code, "not the key" in answer.text) == (403, True)
+            tried = [client.post("/contests", json=wanted, headers={"x-ludus-key": f"k{number}"}) for number in range(65)]
+            assert [each.status_code for each in tried] == [403] * 59 + [429] * 6
+            assert tried[-1].json()["error"].startswith("too many wrong keys")
 
 
-def test_codes_are_not_guessed(house: House) -> None:
-    """From an address of its own, since whoever guesses is locked out."""
-    make(house.client, "guessed")
-    with httpx.Client(base_url=f"{house.address}/api", headers={"x-forwarded-for": "203.0.113.9"}) as guesser:
-        codes = [guesser.post("/contests/guessed/join", json={"code": f"c{n}", "name": "Max"}).status_code for n in range(25)]
-        assert codes == [401] * 20 + [429] * 5
-        tokens = [Somebody(guesser, "guessed", f"t{number}").ask("GET", "").status_code for number in range(65)]
-        assert tokens == [401] * 60 + [429] * 5
+def test_the_list_of_contests_is_no_place_to_guess_tokens(house: House) -> None:
+    """From an address of their own. A right token is known all the same, and who sends none sees the list."""
+    _, code = make(house.client, "listed", is_public=False)
+    with httpx.Client(base_url=f"{house.address}/api", headers={"x-forwarded-for": "203.0.113.77"}, timeout=60) as client:
+
+        def names(token: str) -> list[str] | int:
+            answer = client.get("/contests", headers={"authorization": f"Bearer {token}"} if token else {})
+            return [each["name"] for each in answer.json()] if answer.status_code == 200 else answer.status_code
+
+        bob = join(client, "listed", code, "Bob")
+        found = [names(f"t{number}") for number in range(65)]
+        assert [each if isinstance(each, int) else "listed" in each for each in found] == [False] * 60 + [429] * 5
+        assert "listed" in names(bob.token)
+        assert "listed" not in names("")
+
+
+def test_who_guesses_is_slowed_down_and_locks_nobody_out(house: House) -> None:
+    """From an address of their own, which a class shares."""
+    _, code = make(house.client, "guessed")
+    shared = {"x-forwarded-for": "203.0.113.9"}
+    with httpx.Client(base_url=f"{house.address}/api", headers=shared, timeout=60) as client:
+        bob = join(client, "guessed", code, "Bob")
+
+        def guess(number: int) -> int:
+            return client.post("/contests/guessed/join", json={"code": f"c{number}", "name": "Max"}).status_code
+
+        assert [guess(number) for number in range(20)] == [401] * 20
+        begin = time.monotonic()
+        assert [guess(number) for number in range(20, 41)] == [401] * 21
+        assert time.monotonic() - begin > 20 * 0.05 * 0.99
+        with ThreadPoolExecutor(4) as crowd:
+            guesses = crowd.map(guess, range(100, 140))
+            assert join(client, "guessed", code, "Eve").get("")["me"]["name"] == "Eve"  # while they guess
+            assert set(guesses) == {401}
+        tokens = [Somebody(client, "guessed", f"t{number}").ask("GET", "") for number in range(65)]
+        assert [each.status_code for each in tokens] == [401] * 60 + [429] * 5
+        assert tokens[-1].json()["what_to_do"] == "Wait a minute, then try again."
+        assert bob.get("")["me"]["name"] == "Bob"
     assert house.client.get("/contests/guessed").status_code == 200
 
 
@@ -181,6 +217,12 @@ def test_what_is_handed_in_is_bounded(house: House) -> None:
     endless = bob.ask("POST", "/entries", content=(b"#" * 2**16 for _ in range(100)))  # says not how long it is
     assert endless.status_code == 400
     assert bob.ask("PATCH", "/me", json={"name": "x" * 2**21}).status_code == 413  # elsewhere a megabyte is the most
+    told = bob.ask("PATCH", "/me", content=b"[" * 100_000, headers={"content-type": "application/json"})
+    assert (told.status_code, set(told.json())) == (400, {"error", "what_to_do"})
+    perl = bob.ask("POST", "/entries?filename=bot.pl", content=b"use strict;")
+    assert (perl.status_code, "is no Python" in perl.json()["error"]) == (400, True)
+    nested = bob.ask("POST", "/entries", content=zipped(bot__toml=b"a" + b".a" * 20_000 + b" = 1"))
+    assert (nested.status_code, "more than 4 KB" in nested.json()["error"]) == (400, True)
     for name in ("../up", "<script>", "a\\b"):
         packed = bob.ask("POST", "/entries", content=zipped(**{"bot__py": GOOD, name: b""}))
         assert (packed.status_code, "\n" in packed.json()["error"]) == (400, False)
@@ -283,6 +325,8 @@ def test_replays_are_everybodys_and_logs_their_owners(ladder: Ladder) -> None:
     assert len(seen["bob"]["debug"]) == len(seen["eve"]["debug"]) == 1
     assert seen["bob"]["debug"].keys() != seen["eve"]["debug"].keys()
     assert seen["visitor"]["debug"] == {}
+    assert sorted(seen["bob"]["mine"] + seen["eve"]["mine"]) == [0, 1]  # each sees its own bot in its own colour
+    assert seen["teacher"]["mine"] == seen["visitor"]["mine"] == []
     assert "plan B" in seen["bob"]["reason"]
     assert "plan B" in seen["teacher"]["reason"]
     for name in ("eve", "visitor"):
@@ -341,6 +385,15 @@ def test_games_of_another_contest_are_not_there(house: House, ladder: Ladder) ->
     assert other.ask("GET", f"/games/{ladder.games[0]}").status_code == 404
 
 
+@pytest.mark.slow
+def test_the_report_is_in_the_language_of_whoever_asks(ladder: Ladder) -> None:
+    asked = {"fr": {"accept-language": "fr-CH, en"}, "en": {}}
+    for language, headers in asked.items():
+        assert f'<html lang="{language}"' in ladder.teacher.ask("GET", "/export.html", headers=headers).text
+    assert '<html lang="en"' in ladder.teacher.ask("GET", "/export.html?language=en", headers=asked["fr"]).text
+    assert ladder.teacher.ask("GET", "/export.html?language=la").status_code == 422
+
+
 def test_results_go_home(ladder: Ladder) -> None:
     assert ladder.teacher.ask("GET", "/export.csv").text.startswith("rank,name")
     assert ladder.teacher.ask("GET", "/export.json").json()["name"] == "ladder"
@@ -374,11 +427,77 @@ def test_the_board_is_live(house: House) -> None:
         with contextlib.suppress(TimeoutError):
             while not {"notice", "game", "board"} <= set(kinds):
                 message = json.loads(socket.recv(timeout=45))
+                read_exactly(told_by("/api/contests/{name}/board/live"), message)
                 kinds[message["kind"]] = message
         assert kinds["notice"]["text"] == "Well done"
         assert kinds["board"]["rows"][0]["level"] > 0
         assert len(kinds["game"]["names"]) == 2
     teacher.ask("PATCH", "", json={"state": "closed"})
+
+
+def settle(student: Any) -> None:
+    """Until no other board has come for a while."""
+    before, number = -1, student.get("/board")["number"]
+    while number != before:
+        time.sleep(4)
+        before, number = number, student.get("/board")["number"]
+
+
+def test_everybody_reads_why_a_bot_is_disqualified(house: House) -> None:
+    ladder = begin(house, "judged")
+    both = {ladder.bobs, ladder.eves}
+    wait_until(lambda: both <= {row["entry"] for row in ladder.eve.get("/board")["rows"]}, 60)
+    ladder.teacher.ask("PATCH", "", json={"state": "closed"})
+    settle(ladder.eve)  # the last board has come: no other one does
+    address = f"{house.address.replace('http', 'ws')}/api/contests/judged/board/live"
+    with connect(address) as socket:
+        socket.send(json.dumps({"token": ladder.eve.token}))
+        time.sleep(1.5)  # it is looked at once a second
+        ladder.teacher.post(f"/entries/{ladder.bobs}/disqualify", {"reason": "a copy"})
+        told = {}
+        while told.get("kind") != "board":
+            told = json.loads(socket.recv(timeout=20))
+    assert told["out"] == [{"entry": ladder.bobs, "name": f"bot {ladder.bobs}", "reason": "a copy", "is_mine": False}]
+    seen = {name: getattr(ladder, name).get("/board") for name in ("teacher", "bob", "eve")}
+    for name, board in seen.items():
+        assert ladder.bobs not in {row["entry"] for row in board["rows"]}
+        assert [row["rank"] for row in board["rows"]] == list(range(1, 1 + board["total"]))
+        assert [(each["reason"], each["is_mine"]) for each in board["out"]] == [("a copy", name == "bob")]
+        assert not board["is_on"], "no challenge is taken"
+    assert seen["bob"]["mine"] == []
+    ladder.teacher.post(f"/entries/{ladder.bobs}/readmit", {})
+    assert [row["entry"] for row in ladder.bob.get("/board")["mine"]] == [ladder.bobs]
+    assert ladder.eve.get("/board")["out"] == []
+
+
+def hear_out(socket: ClientConnection) -> None:
+    while True:
+        socket.recv(timeout=20)
+
+
+def test_whoever_is_barred_or_removed_hears_no_more(house: House) -> None:
+    teacher, code = make(house.client, "expelled")
+    teacher.ask("PATCH", "", json={"state": "paused"})
+    address = house.address.replace("http", "ws") + "/api/contests/expelled/board/live"
+    with contextlib.ExitStack() as stack:
+        bob, eve, zoe = (join(house.client, "expelled", code, name) for name in ("Bob", "Eve", "Zoe"))
+        sockets = {}
+        for name, who, more in (("bob", bob, {}), ("wall", bob, {"wall": True}), ("eve", eve, {}), ("zoe", zoe, {})):
+            sockets[name] = stack.enter_context(connect(address))
+            sockets[name].send(json.dumps({"token": who.token, **more}))
+        assert teacher.ask("PATCH", f"/members/{bob.id}", json={"is_barred": True}).status_code == 200
+        assert teacher.ask("DELETE", f"/members/{eve.id}").status_code == 200
+        barred, removed = "your teacher has barred you from this contest", "this token is not valid here"
+        for name, why in (("bob", barred), ("wall", barred), ("eve", removed)):
+            with pytest.raises(ConnectionClosed) as closed:
+                hear_out(sockets[name])
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4403
+            assert closed.value.rcvd.reason.startswith(why)
+        teacher.post("/broadcast", {"text": "Who is left?"})
+        while (heard := json.loads(sockets["zoe"].recv(timeout=20)))["kind"] != "notice":
+            pass
+        assert heard["text"] == "Who is left?"
 
 
 @pytest.mark.parametrize(

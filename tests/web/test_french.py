@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import asyncio
 import importlib
 import json
 import re
@@ -14,19 +13,22 @@ from typing import Any
 
 import httpx
 import pytest
-import websockets
 from fastapi import HTTPException
 from hypothesis import given
 from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 import ludus
 from ludus.catalogue import find_game, make_player
 from ludus.contest.access import DOING, WORDS
-from ludus.contest.drive import ENDS
-from ludus.core import Position
+from ludus.contest.config import ContestOptions
+from ludus.contest.drive import ENDS, DrivenGame, tell_game
+from ludus.contest.report import SHOWN_SETTINGS, STATES
+from ludus.core import End, Position
 from ludus.errors import LudusError, unknown
 from ludus.games.tron.problems import PROBLEMS
-from ludus.web.french import DEEPEST, GAP, LONGEST, in_french, read_catalogue
+from ludus.web.french import DEEPEST, GAP, LONGEST, REPORT, in_french, read_catalogue
 from ludus.web.tongue import translate_json
 
 SOURCE = Path(ludus.__file__).parent
@@ -35,7 +37,8 @@ REACHED = (  # and of these, which the page's forms reach
     "arena/entry.py", "arena/formats.py", "arena/openings.py", "arena/plans.py", "arena/referee.py", "arena/sprt.py",
     "arena/survey.py", "arena/sweep.py", "bots/cage.py", "bots/process.py", "bots/sandbox.py", "bots/tron.py",
     "catalogue/spec.py", "core/asking.py", "core/limits.py", "core/options.py", "games/tron/levels.py", "games/tron/setup.py",
-    "players/alphabeta.py", "players/exec.py", "players/minimax.py", "players/uct.py", "search/plan.py",
+    "players/alphabeta.py", "players/champion.py", "players/exec.py", "players/filler.py", "players/minimax.py",
+    "players/uct.py", "search/plan.py",
 )  # fmt: skip
 PATTERNS = [(table, pattern) for table, patterns in read_catalogue().items() for pattern in patterns]
 
@@ -105,6 +108,24 @@ def test_french_keeps_what_the_source_put_into_a_sentence() -> None:
     assert not lost
 
 
+def words_of_the_report() -> set[str]:
+    """All that a contest's report says itself: in its tables, in its frame, in its script."""
+    ends, settings = [end.value for end in End], [ContestOptions.declared[name].help for name in SHOWN_SETTINGS]
+    said = {*STATES.values(), *ends, *settings}
+    for file in (SOURCE / "contest/report.py", SOURCE / "arena/report.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("say", "wording.say") and is_text(node.args[0]):
+                said.add(node.args[0].value)
+    said |= set(re.findall(r"\{\{(.+?)\}\}", (SOURCE / "arena/page/report.html").read_text("utf-8")))
+    return said | set(re.findall(r'say\("([^"]+)"', (SOURCE / "arena/page/report.js").read_text("utf-8")))
+
+
+def test_a_report_has_french_for_all_that_it_says() -> None:
+    known = {pattern.english for pattern in read_catalogue()[REPORT]}
+    assert len(known) > 90
+    assert words_of_the_report() == known
+
+
 # --- the catalogue ---------------------------------------------------------------------------------------------------
 
 
@@ -161,13 +182,21 @@ def test_hostile_texts_take_no_time() -> None:
             "tron\u00a0: riders doit être un nombre entier de 1 à 8, et non «\u00a09\u00a0»",
         ),
         (
-            "game 2, seat 1: it crashed: the program my bot ended with exit code 1; its last words on stderr: 'a; b'",
-            "partie 2, place 1\u00a0: il a planté\u00a0: le programme my bot s’est terminé avec le code 1\u202f; "
+            "game 2, second seat: it crashed: the program my bot ended with exit code 1; its last words on stderr: 'a; b'",
+            "partie 2, deuxième place\u00a0: il a planté\u00a0: le programme my bot s’est terminé avec le code 1\u202f; "
             "ses derniers mots sur stderr\u00a0: 'a; b'",
         ),
         (
-            "lost to ada and bob after 1 moves: rider 1 rode 1 cells, rider 2 rode 12 cells",
-            "perd contre ada et bob après 1 coup\u00a0: le pilote 1 a parcouru 1 case, le pilote 2 a parcouru 12 cases",
+            "lost to ada and bob after 1 turns: rider 1 rode 1 cells, rider 2 rode 12 cells",
+            "perd contre ada et bob après 1 tour\u00a0: le pilote 1 a parcouru 1 case, le pilote 2 a parcouru 12 cases",
+        ),
+        (
+            "lost to ada after 12 turns: it was rider 2, which rode into the trail of rider 1",
+            "perd contre ada après 12 tours\u00a0: c’était le pilote 2, qui est entré dans la trace du pilote 1",
+        ),
+        (
+            "its slowest move took 0.027 s of the 0.1 s that it has",
+            "son coup le plus lent a pris 0,027 s sur les 0,1 s qu’il a",
         ),
         ("ada: something new", "ada: something new"),
         ("a teacher wrote this; in English", "a teacher wrote this; in English"),
@@ -178,10 +207,13 @@ def test_sentences(english: str, french: str) -> None:
 
 
 def test_ends_deeds_and_levels_are_all_known() -> None:
-    spoken = [f"game 1, seat 1: it {how}: it failed" for how in ENDS.values()]
+    games = [DrivenGame(seat, 0, end.value, "it failed", 9, None, failed=True) for seat in range(8) for end in ENDS]
+    games += [DrivenGame(seat, score, "won", "", 9, None, failed=False) for seat in range(8) for score in (0, 0.25, 0.5, 1)]
+    spoken = [tell_game(1, game) for game in games]
     spoken += [f"{who} may not {deed}: only its teacher may" for who in WORDS.values() for deed in DOING.values()]
-    for sentence in spoken:
-        assert not re.search(r"\b(it|may|not|the|too|see|who|took|gave)\b", in_french(sentence)), in_french(sentence)
+    english = re.compile(r"\b(it|may|not|the|too|see|who|took|gave|game|seat|won|against)\b")
+    for said in map(in_french, spoken):
+        assert not english.search(said), said
     values = {name: f"Q{name}Q" for problem in PROBLEMS.values() for name in re.findall(r"\{(\w+)\}", problem)}
     for kind, problem in PROBLEMS.items():
         said = problem.format(**values)
@@ -259,20 +291,14 @@ def test_forms_are_refused_in_french(api: httpx.Client) -> None:
 def test_a_socket_speaks_french_to_who_asks_for_it(api: httpx.Client, page_server: str) -> None:
     table = api.post("/tables", json={"game": "matches", "seats": ["you", "you"], "secret": "a" * 20}).json()["id"]
     address = f"{page_server.replace('http', 'ws', 1)}/api/tables"
-
-    async def refusals() -> tuple[str, str, str]:
-        said = []
-        for more in ("", "?language=fr"):
-            async with websockets.connect(f"{address}/{table}/live{more}") as socket:
-                await socket.send(json.dumps({"type": "start"}))
-                said.append(json.loads(await socket.recv())["error"])
-        async with websockets.connect(f"{address}/nowhere/live?language=fr") as socket:
-            await socket.wait_closed()
-            return said[0], said[1], str(socket.close_reason)
-
-    english, french, closed = asyncio.run(refusals())
-    assert (english, french) == ("say hello first", "dites d’abord bonjour")
-    assert closed.startswith("cette table n’existe pas")
+    for more, told in (("", "say hello first"), ("?language=fr", "dites d’abord bonjour")):
+        with connect(f"{address}/{table}/live{more}") as socket:
+            socket.send(json.dumps({"type": "start"}))
+            assert json.loads(socket.recv(timeout=20))["error"] == told
+    with connect(f"{address}/nowhere/live?language=fr") as socket, pytest.raises(ConnectionClosed) as closed:
+        socket.recv(timeout=20)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.reason.startswith("cette table n’existe pas")
 
 
 # --- in a browser ----------------------------------------------------------------------------------------------------

@@ -87,6 +87,12 @@ class Desk:
             self.page.mouse.move(*point)
         self.page.mouse.up(button=button)
 
+    def agree(self) -> None:
+        """Close a dialogue that changes the level, and wait until it has."""
+        before = self.text
+        self.page.click("dialog button[type=submit]")
+        self.page.wait_for_function("(before) => document.querySelector('.twin textarea').value !== before", arg=before)
+
     def tool(self, name: str) -> None:
         self.page.click(f"[data-tool='{name}']")
 
@@ -236,6 +242,7 @@ def test_keys_alone_draw_and_save(sit: Any, shelf: httpx.Client) -> None:
     assert "By keys" in [level["name"] for level in shelf.get("/levels").json()["saved"]]
 
 
+@pytest.mark.slow
 def test_passages_on_two_floors(sit: Any) -> None:
     desk: Desk = sit(FLOORS)
     desk.tool("up")
@@ -260,13 +267,14 @@ def test_passages_on_two_floors(sit: Any) -> None:
     assert desk.page.get_attribute(".verdict", "data-ok") == "true"
 
 
+@pytest.mark.slow
 def test_size_new_levels_and_chance(sit: Any) -> None:
     desk: Desk = sit()
     desk.page.click("[data-key=size]")
     desk.page.fill("dialog [data-field=Width]", "13")
     desk.page.fill("dialog [data-field=Floors]", "2")
     desk.page.click("dialog [data-choice=middle]")
-    desk.page.click("dialog button[type=submit]")
+    desk.agree()
     level = parse_level(desk.text)
     assert (level.width, level.height, len(level.floors)) == (13, 7, 2)
     assert level.starts() == [(3, 3, 0), (9, 3, 0)]
@@ -274,7 +282,7 @@ def test_size_new_levels_and_chance(sit: Any) -> None:
     desk.page.click("[data-act=new]")
     desk.page.click("dialog [data-choice=chance]")
     desk.page.fill("dialog [data-field=Riders]", "4")
-    desk.page.click("dialog button[type=submit]")
+    desk.agree()
     desk.page.wait_for_selector(".seatbtn .rider-4")
     assert len(parse_level(desk.text).starts()) == 4
     desk.page.keyboard.press("Control+z")
@@ -301,6 +309,7 @@ def test_scripts_stay_text(sit: Any, shelf: httpx.Client) -> None:
     assert asked == []
 
 
+@pytest.mark.slow
 def test_a_name_that_is_taken_is_replaced_only_when_asked(sit: Any, shelf: httpx.Client) -> None:
     shelf.put("/levels/Small hall", json={"text": "1 2\n"})
     desk: Desk = sit()
@@ -318,6 +327,7 @@ def test_a_name_that_is_taken_is_replaced_only_when_asked(sit: Any, shelf: httpx
     desk.page.wait_for_selector(".status[data-kept=saved]")
 
 
+@pytest.mark.slow
 def test_files_in_and_out(sit: Any, tmp_path: Path) -> None:
     desk: Desk = sit()
     with desk.page.expect_download() as coming:

@@ -94,3 +94,52 @@ def test_a_file_is_opened_and_nonsense_refused(open_view: Any, api: httpx.Client
     page.wait_for_selector(".reels a ludus-board[data-kind]")
     page.set_input_files("#game-file", file)
     page.wait_for_selector("ludus-replay[data-ply='0']")
+
+
+def overlays(page: Any) -> dict[str, Any]:
+    """What lies over the board now."""
+    found = page.eval_on_selector("ludus-board", "board => board.overlays")
+    return {name: bool(found[name]) for name in ("territory", "heat", "line")}
+
+
+def test_what_a_mind_sees_lies_over_the_board_and_can_be_taken_off(open_view: Any, played: str, shoot: Any) -> None:
+    page = open_view(f"/replays/{played}/0")
+    page.wait_for_selector("ludus-board[data-ply='0']")
+    wait_until(lambda: all(overlays(page).values()), 60)
+    page.wait_for_selector("ludus-tree:not([data-shown='0'])")
+    shoot(page, "replay-thought")
+    for key, name in (("t", "territory"), ("h", "heat"), ("l", "line")):
+        page.keyboard.press(key)
+        assert page.get_attribute(f"[data-overlay='{name}']", "aria-pressed") == "false"
+        assert not overlays(page)[name]
+    page.click("[data-overlay='territory']")
+    assert overlays(page) == {"territory": True, "heat": False, "line": False}
+    page.reload()  # what was chosen stays chosen
+    page.wait_for_selector("ludus-tree:not([data-shown='0'])", timeout=30_000)
+    assert overlays(page) == {"territory": True, "heat": False, "line": False}
+
+
+def test_the_thought_over_the_board_is_of_the_mind_that_is_chosen(open_view: Any, played: str) -> None:
+    page = open_view(f"/replays/{played}/0")
+    page.wait_for_selector("ludus-tree:not([data-shown='0'])", timeout=30_000)
+    page.click(".whose-thought button:has-text('Flat Monte Carlo')")
+    page.wait_for_selector("ludus-tree[data-shown='0']")  # it has none
+    wait_until(lambda: overlays(page)["heat"], 30)
+    page.click(".whose-thought button:text-is('Monte Carlo')")
+    page.wait_for_selector("ludus-tree:not([data-shown='0'])")
+    assert overlays(page)["line"]
+    page.keyboard.press("End")
+    assert overlays(page) == {"territory": True, "heat": False, "line": False}  # they belong to the ply that they are about
+
+
+def test_a_game_that_is_not_there_leads_to_the_list(page_server: str, api: httpx.Client, chromium: Any, played: str) -> None:
+    api.post("/runs", json={"kind": "match", "game": "tic_tac_toe", "players": ["course-randy", "straight"], "games": 2})
+    answer = api.get("/replays/g999999")
+    assert (answer.status_code, answer.json()["error"]) == (404, "there is no game 999999 in the arena")
+    context = chromium.new_context(locale="en")
+    page = context.new_page()  # its console tells of the 404
+    for path, way in (("/replays/g999999", "/replays"), ("/levels?level=nowhere", "/levels")):
+        page.goto(page_server + path)
+        assert page.get_attribute(".problem a", "href") == way
+        assert "Reload" not in page.inner_text(".problem")
+    context.close()

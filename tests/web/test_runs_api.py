@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from described import read_exactly, told_by
 from webserver import serving, wait_until
 from websockets.sync.client import connect
 
@@ -91,6 +92,7 @@ def test_a_run_is_stopped_and_goes_on_while_somebody_watches(api, page_server):
         end = time.monotonic() + 40
         while not (boards and "running" in seen) and time.monotonic() < end:
             message = json.loads(socket.recv(timeout=40))
+            read_exactly(told_by("/api/runs/{number}/live"), message)
             if message["type"] == "run" and message["run"]["games"]:
                 seen.add(message["state"])
             if message["type"] == "recent":

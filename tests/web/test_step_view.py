@@ -174,6 +174,7 @@ def test_lockstep_lights_what_a_tick_changes(open_view: Any, shoot: Any) -> None
     assert page.locator(".lock.over").count() == 6
 
 
+@pytest.mark.slow
 def test_another_algorithm_and_other_parameters_by_the_form(open_view: Any, shoot: Any) -> None:
     page = open_view("/step")
     at(page)
@@ -233,6 +234,7 @@ def test_reduced_motion_moves_nothing(open_view: Any) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_large_tree_scrolls_and_only_what_is_near_is_drawn(open_view: Any, shoot: Any) -> None:
     page = open_view("/step/NegAlphaBeta?matches=14&pf=7&at=600")
     assert at(page) == 600

@@ -58,6 +58,15 @@ def test_the_changes_of_the_memory_come_to_the_golden_table(api: httpx.Client, n
         assert list(memory_of(trace)) == list(table["memory"])
 
 
+def test_an_entry_that_gets_deeper_is_told_by_step_and_event(api: httpx.Client) -> None:
+    trace = ask(api, algorithm="NegAlphaBeta_Memory", matches=7, pf=3)
+    deeper = [step for step in trace["steps"] if step.get("why") == "known to reach beta"]
+    assert deeper
+    for step in deeper:
+        assert step["memory"]["entry"] == trace["events"][step["first"]]["entry"]
+        assert step["memory"]["entry"]["pf"] == step["pf"]
+
+
 def test_steps_hold_all_events_in_order_and_windows_close_before_a_cut(api: httpx.Client) -> None:
     trace = ask(api, matches=8, pf=3)
     steps, nodes = trace["steps"], trace["nodes"]

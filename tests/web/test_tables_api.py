@@ -18,10 +18,12 @@ from typing import Any
 import httpx
 import psutil
 import pytest
-from webserver import serving
+from webserver import serving, wait_until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
+
+from ludus.web.settings import WebSettings
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SECRET = "a" * 24
@@ -71,12 +73,19 @@ def socket_address(api: httpx.Client, path: str) -> str:
     return str(api.base_url).replace("http", "ws", 1) + path
 
 
-@pytest.mark.parametrize("example", ["play_by_http.py", "play_by_websocket.py"])
-def test_the_examples_play_whole_games(page_server: str, example: str) -> None:
+@pytest.mark.parametrize(
+    ("example", "words", "end"),
+    [
+        ("play_by_http.py", (), "the game is over"),
+        ("play_by_websocket.py", ("duel7",), "rider 1 rode"),  # a small board, so that it is soon over
+        pytest.param("play_by_websocket.py", (), "rider 1 rode", marks=pytest.mark.slow),
+    ],
+)
+def test_the_examples_play_whole_games(page_server: str, example: str, words: tuple[str, ...], end: str) -> None:
     done = subprocess.run(
-        [sys.executable, EXAMPLES / example, page_server], capture_output=True, text=True, timeout=120, check=True
+        [sys.executable, EXAMPLES / example, page_server, *words], capture_output=True, text=True, timeout=120, check=True
     )
-    assert "the game is over" in done.stdout or "rider 1 rode" in done.stdout
+    assert end in done.stdout
 
 
 def test_a_game_against_the_machine_by_turns(sit: Sit, api: httpx.Client) -> None:
@@ -212,6 +221,85 @@ def test_nonsense_on_a_socket_closes_it_with_a_reason(sit: Sit, api: httpx.Clien
     assert (closed.value.rcvd.code, bool(closed.value.rcvd.reason)) == (code, True)
 
 
+def a_table(api: httpx.Client) -> tuple[str, str]:
+    return f"tables/{start(api, 'matches', ['you', 'random'])}/live", ""
+
+
+def a_thought(api: httpx.Client) -> tuple[str, str]:
+    return "think/live", "null"
+
+
+def a_run(api: httpx.Client) -> tuple[str, str]:
+    wanted = {"kind": "match", "game": "tic_tac_toe", "players": ["course-randy", "straight"], "games": 2}
+    return f"runs/{api.post('/runs', json=wanted).json()['id']}/live", ""
+
+
+def a_contest(api: httpx.Client) -> tuple[str, str]:
+    name = f"bytes-{secrets.token_hex(4)}"
+    wanted = {"name": name, "teacher": "Ada", "game": "tic_tac_toe", "starts": "2999-01-01"}  # else its bots would never rest
+    made = api.post("/contests", json=wanted).json()
+    return f"contests/{name}/board/live", json.dumps({"token": made["token"]})
+
+
+def a_contest_before_any_word(api: httpx.Client) -> tuple[str, str]:
+    return a_contest(api)[0], ""
+
+
+def hear_out(socket: ClientConnection) -> None:
+    while True:
+        socket.recv(timeout=30)
+
+
+@pytest.mark.parametrize("place", [a_table, a_thought, a_run, a_contest, a_contest_before_any_word])
+def test_bytes_on_a_socket_close_it_with_a_reason(api: httpx.Client, place: Callable[[httpx.Client], tuple[str, str]]) -> None:
+    path, first = place(api)
+    with connect(socket_address(api, path)) as socket:
+        if first:
+            socket.send(first)
+        socket.send(b"bytes")
+        with pytest.raises(ConnectionClosed) as closed:
+            hear_out(socket)
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4400, "not understood: text is expected here, not bytes")
+
+
+def test_too_many_questions_on_a_socket_close_it(api: httpx.Client) -> None:
+    with connect(socket_address(api, "think/live")) as socket:
+        with suppress(ConnectionClosed):
+            for _ in range(600):
+                socket.send("null")
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(timeout=30)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4429
+
+
+def test_who_watches_without_thoughts_takes_them_from_nobody(sit: Sit, api: httpx.Client) -> None:
+    name = start(api, "matches", ["you", "perfect"])
+    me, watcher = sit(api, name), sit(api, name, "w" * 24)
+    me.say(type="thoughts", shown=True)
+    watcher.say(type="thoughts", shown=False)
+    watcher.say(type="undo")
+    watcher.hear("error")  # so what it said before was heard, too
+    me.say(type="move", seat=0, move="1", ply=0)
+    assert me.hear("thought", "step")["type"] == "step"  # mine
+    assert me.hear("thought", "step")["type"] == "thought"  # on what the other answers
+    assert watcher.hear("step", "thought")["ply"] == 1
+    assert watcher.hear("step", "thought")["type"] == "step"
+
+
+def test_the_duel_that_everybody_sees_is_nobody_s_and_fills_no_list(sit: Sit, api: httpx.Client) -> None:
+    wait_until(lambda: api.get("/showcase").json()["table"], 120)
+    name = api.get("/showcase").json()["table"]
+    visitor = sit(api, name)
+    for wish in ({"type": "pause"}, {"type": "tempo", "tick": 2000}, {"type": "rematch"}):
+        visitor.say(**wish)
+        assert "everybody sees this duel" in visitor.hear("error")["error"]
+    while "outcome" not in (step := visitor.hear("step", "phase")):
+        assert step.get("phase", "running") == "running"
+    assert name not in str(api.get("/replays?count=60").json())
+
+
 def test_too_much_on_a_socket_closes_it_and_no_other(sit: Sit, api: httpx.Client) -> None:
     name = start(api, "matches", ["you", "random"])
     me, flood, large = sit(api, name), sit(api, name, "f" * 24), sit(api, name, "l" * 24)
@@ -242,14 +330,33 @@ def test_foreign_pages_foreign_names_and_large_bodies_are_refused(api: httpx.Cli
     assert api.get("/tables/nowhere").status_code == 404
 
 
-def test_nobody_keeps_all_minds_for_themselves(api: httpx.Client) -> None:
-    with ExitStack() as stack:
-        sockets = [stack.enter_context(connect(socket_address(api, "think/live"))) for _ in range(6)]
-        for socket in sockets:
+@pytest.mark.parametrize(
+    ("game", "player", "low", "high"),
+    [
+        ("connect_four", "mcts:memory=8", 1, 8 * 2**20),
+        ("connect_four", "alphabeta:depth=3", 2**20, 2**27),
+        ("connect_four", "montecarlo", 0, 0),
+    ],
+)
+def test_a_thought_tells_how_much_memory_it_takes(api: httpx.Client, game: str, player: str, low: int, high: int) -> None:
+    thought = api.post("/think", json={"game": game, "player": player, "seconds": 0.2}).json()
+    assert low <= thought["bytes"] <= high
+
+
+def test_what_one_address_asks_for_at_once_is_bounded(api: httpx.Client) -> None:
+    most = WebSettings().thoughts_at_once
+    with ExitStack() as stack:  # no limit of what waits to be read, or a socket that nobody reads could not be closed
+        talks = [stack.enter_context(connect(socket_address(api, "think/live"), max_queue=None)) for _ in range(most + 2)]
+        for socket in talks:
             socket.send(json.dumps({"game": "connect_four", "player": "mcts:seconds=8", "seconds": 8}))
-            time.sleep(0.05)  # in this order
-        refusals = [json.loads(socket.recv(timeout=60)) for socket in sockets[4:]]
-    assert all(refusal["type"] == "error" and "at once" in refusal["error"] for refusal in refusals)
+        refused: list[str] = []  # whichever come last
+        until = time.monotonic() + 60
+        while len(refused) < 2 and time.monotonic() < until:
+            for socket in talks:
+                with suppress(TimeoutError):
+                    heard = json.loads(socket.recv(timeout=0.01))
+                    refused += [heard["error"]] if heard["type"] == "error" else []
+    assert refused == [f"{most} thoughts at once are the most: close one first"] * 2
     assert api.get("/catalogue").status_code == 200
 
 
@@ -312,3 +419,30 @@ def test_who_goes_astray_is_told_by_the_page_itself(page_server):
         assert (astray.status_code, astray.headers["content-type"].partition(";")[0]) == (404, "text/html")
         assert "/static/js/main.js" in astray.text
         assert client.get("/api/replays/1").json()["error"] == "name: '1' is none that could be here"
+
+
+# --- what is not there -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "allowed"),
+    [
+        ("GET", "/nowhere", 404, None),
+        ("GET", "", 404, None),
+        ("POST", "/tables/1/2/3/4", 404, None),
+        ("WISH", "/nowhere", 404, None),
+        ("DELETE", "/catalogue", 405, "GET"),
+        ("WISH", "/catalogue", 405, "GET"),
+        ("GET", "/contests/any/join", 405, "POST"),
+    ],
+)
+def test_what_the_api_does_not_have_is_a_sentence(
+    api: httpx.Client, method: str, path: str, status: int, allowed: str | None
+) -> None:
+    answer = api.request(method, path)
+    assert (answer.status_code, answer.headers.get("allow")) == (status, allowed)
+    told = answer.json()
+    assert told["error"] == ("there is nothing at this address" if status == 404 else f"nothing is done here by {method}")
+    assert told["what_to_do"]
+    french = api.request(method, path, headers={"x-ludus-language": "fr"}).json()
+    assert all(french[key] != told[key] for key in told)

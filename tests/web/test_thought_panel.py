@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 from collections.abc import Iterator
@@ -125,9 +126,15 @@ class Panel:
 
     def give(self, tag: str, **properties: Any) -> None:
         self.page.evaluate("([tag, props]) => give(tag, props)", [tag, properties])
+        self.wait()
 
     def speak(self, language: str) -> None:
         self.page.evaluate("name => setLanguage(name)", language)
+        self.wait()
+
+    def wait(self) -> None:
+        """Until all is drawn: panels wait for an idle moment, and whoever asks later is served later."""
+        self.page.evaluate("() => new Promise((done) => requestIdleCallback(done, { timeout: 500 }))")
 
     def text(self, selector: str) -> str:
         """With plain spaces."""
@@ -377,6 +384,19 @@ def test_a_branch_opens_while_thoughts_come_in(panel: Panel) -> None:
 WAVE = [0.5] * 10 + [0.7] * 8 + [0.25] * 10 + [0.52] * 12
 
 
+def test_falls_at_the_end_lie_over_nothing(panel: Panel) -> None:
+    falls = [{"ply": ply, "seat": seat} for ply, seat in ((38, 2), (39, 0), (39, 1))]
+    panel.give("ludus-chances", values=WAVE, names=["uct", "land", "flat"], seat=1, ply=3, plies=39, falls=falls)
+    panel.page.wait_for_selector("ludus-chances .fall[data-ply='38']")
+    boxes = panel.page.eval_on_selector_all(
+        "ludus-chances :is(.fall, .axis .end)",
+        "all => all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => [left, right])",
+    )
+    boxes.sort()
+    assert len(boxes) == 4
+    assert all(before[1] < after[0] for before, after in itertools.pairwise(boxes)), boxes
+
+
 def test_the_graph_is_a_slider(panel: Panel) -> None:
     turning = [{"ply": 18, "seat": 0, "change": -0.45}]
     panel.give(
@@ -465,10 +485,10 @@ def test_two_minds_agree_or_differ(panel: Panel) -> None:
     panel.give("ludus-minds", thoughts=[message(TRON, "uct"), message(other, "territory:depth=4", rate=None)])
     assert (
         panel.text("ludus-minds .where")
-        == "land to move at ply 39. They differ: uct rides left, territory right. And uct cannot tell the two apart."
+        == "land to move at ply 39. They differ: UCT rides left, territory right. And UCT cannot tell the two apart."
     )
-    assert panel.texts("ludus-minds .sub") == ["6 000 simulations", "depth=4, 61 200 positions"]
-    assert panel.texts("ludus-minds .mind:last-child .figures > div") == ["4 plies deep", "612 k nodes/s"]
+    assert panel.texts("ludus-minds .sub") == ["6 000 simulations", "depth 4, 61 200 positions"]
+    assert panel.texts("ludus-minds .mind:last-child .figures > div") == ["4 plies deep", "612 k nodes/s", "41 MB memory"]
     assert panel.texts("ludus-minds .best b") == ["53 %", "95 %"]
     panel.give("ludus-minds", thoughts=[message(TRON, "uct"), None])
     assert panel.text("ludus-minds .where").endswith("– is still to think.")
@@ -505,3 +525,26 @@ def test_what_is_late_kept_or_forced_is_told_so(panel: Panel) -> None:
     assert panel.why(noted) == "It plays 5: there is no other move."
     for silent in ("gives no reasons", "no estimate", "keeps no tree", "the only move"):
         assert silent not in panel.text("body")
+
+
+def test_the_cost_is_of_the_thought_beside_it(panel: Panel) -> None:
+    panel.why(message(TRON))
+    later = message(replace(TRON, simulations=7000, seconds=0.5))
+    at_once = """thought => new Promise(resolve => {
+      const panel = document.querySelector("ludus-thought"), count = panel.querySelector(".count"), before = count.textContent;
+      const look = () => count.textContent === before
+        ? setTimeout(look, 0)
+        : resolve([count.textContent, panel.querySelector("ludus-cost").textContent]);
+      panel.thought = thought;
+      look();
+    })"""
+    count, cost = panel.page.evaluate(at_once, later)
+    assert "7" in count
+    assert "500" in cost
+
+
+def test_a_forced_move_has_no_speed(panel: Panel) -> None:
+    forced = Thought("tron", 0, 3, "up", ((Candidate(0, "up", 1),),), nodes=1, seconds=0.1)
+    panel.give("ludus-thought", thought=message(forced, chance=False))
+    panel.page.wait_for_timeout(200)
+    assert not [each for each in panel.texts("ludus-cost > div") if "/s" in each]

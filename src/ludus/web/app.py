@@ -10,37 +10,44 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, HTTPException, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import HTMLResponse, JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.routing import Route
 
 from ludus import __version__
 from ludus.contest.access import Denied, Unknown
-from ludus.contest.entries import TooMany
+from ludus.contest.entries import TooMany, TooOften
 from ludus.contest.store import NotFound
 from ludus.errors import LudusError
 from ludus.look import tokens
 from ludus.web import routes
-from ludus.web.archive import NoRun
+from ludus.web.archive import NoGame, NoRun
 from ludus.web.files import Files
 from ludus.web.guard import Guard
 from ludus.web.hall import Hall
 from ludus.web.minds import Busy
 from ludus.web.modules import hints, views
+from ludus.web.nowhere import Nowhere
 from ludus.web.settings import WebSettings
+from ludus.web.sockets import PLACE, describe_sockets
 from ludus.web.tables import NoTable
 from ludus.web.tongue import Tongue
 
 STATUSES: tuple[tuple[type[LudusError], int], ...] = (  # the first that fits counts
     (NoTable, 404),
     (NoRun, 404),
+    (NoGame, 404),
     (NotFound, 404),
     (Busy, 429),
     (TooMany, 429),
     (Unknown, 401),
     (Denied, 403),
 )
+PREFIX = "/api"
+ADVICE: dict[type[LudusError], str] = {TooOften: "Wait a minute, then try again."}
 
 
 def create_app(settings: WebSettings | None = None) -> FastAPI:
@@ -58,7 +65,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         finally:
             await hall.close()
 
-    app = FastAPI(
+    app = Described(
         title="ludus",
         version=__version__,
         summary="Play games, watch the machine think, replay, draw levels, run championships.",
@@ -71,8 +78,10 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.add_middleware(Tongue)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, settings=settings, index=index)
-    for found in pkgutil.iter_modules(routes.__path__):
-        app.include_router(importlib.import_module(f"{routes.__name__}.{found.name}").router, prefix="/api")
+    for router in routers():
+        app.include_router(router, prefix=PREFIX)
+    nowhere = Nowhere(tuple(app.routes))
+    app.router.routes += [Route(path, nowhere) for path in ("/api", "/api/{rest:path}")]
 
     @app.get("/static/css/tokens.css", include_in_schema=False)
     async def token_values() -> Response:
@@ -92,6 +101,21 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     return app
 
 
+def routers() -> list[APIRouter]:
+    """One of every topic."""
+    names = [found.name for found in pkgutil.iter_modules(routes.__path__)]
+    return [importlib.import_module(f"{routes.__name__}.{name}").router for name in names]
+
+
+class Described(FastAPI):
+    """Its description tells what is said by WebSocket, too."""
+
+    def openapi(self) -> dict[str, Any]:
+        known = super().openapi()
+        known.setdefault(PLACE, describe_sockets(routers(), PREFIX))
+        return known
+
+
 def _explain_errors(app: FastAPI) -> None:
     """Whatever is wrong with a request is one sentence."""
 
@@ -100,9 +124,10 @@ def _explain_errors(app: FastAPI) -> None:
 
     @app.exception_handler(LudusError)
     async def ours(request: Request, error: LudusError) -> JSONResponse:
-        return problem(next((status for kind, status in STATUSES if isinstance(error, kind)), 400), str(error))
+        status = next((status for kind, status in STATUSES if isinstance(error, kind)), 400)
+        return problem(status, str(error), ADVICE.get(type(error), ""))
 
-    @app.exception_handler(HTTPException)
+    @app.exception_handler(HTTPException)  # also of what cannot even be read as JSON
     async def theirs(request: Request, error: HTTPException) -> JSONResponse:
         return problem(error.status_code, str(error.detail))
 

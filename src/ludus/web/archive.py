@@ -24,6 +24,10 @@ class NoRun(LudusError):
     """There is no such run."""
 
 
+class NoGame(LudusError):
+    """There is no such game."""
+
+
 class Archive:
     """Reading; all of it may take a while, so call it from threads."""
 
@@ -108,6 +112,17 @@ class Archive:
             while len(self._bulletins) > KEPT_BULLETINS:
                 self._bulletins.popitem(last=False)
         return made
+
+    def game(self, number: int) -> StoredGame:
+        store = self.store()
+        if store is None:
+            raise NoGame(f"there is no game {number}: nothing was played in the arena yet")
+        try:
+            return store.game(number)
+        except StoreError as error:
+            if "has no game" in str(error):
+                raise NoGame(f"there is no game {number} in the arena") from None
+            raise
 
     def games(
         self, number: int, count: int, before: int | None = None, entrants: tuple[int, int] | None = None

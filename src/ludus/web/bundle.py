@@ -14,7 +14,7 @@ from ludus.look import tokens
 from ludus.web.modules import STYLE_IMPORT, reached, read
 
 ENTRY = "ludus/alone.js"
-STYLES = ("base", "replay")
+STYLES = ("base", "board", "replay")
 
 PAGE = """<!doctype html>
 <html lang="en">

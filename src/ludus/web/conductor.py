@@ -30,8 +30,9 @@ class Conductor:
         self._turned: dict[int, int] = {}  # [seat] where people ride to, live
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self.shows_thoughts = True
-        self.has_watchers: Callable[[], bool] = lambda: True
+        self.client = ""  # for whom its players think
+        self.wants_thoughts: Callable[[], bool] = lambda: True  # whether anybody looks at them
+        self.check_start: Callable[[], None] = lambda: None  # raises if it must not go on now
         self._compiling: dict[int, int] = {}  # [seat] the kernel that is being compiled for it, from 1 on
 
     # What people do.
@@ -45,6 +46,7 @@ class Conductor:
             table.phase = Phase.WAITING
             return
         if self._task is None or self._task.done():
+            self.check_start()
             table.phase = Phase.RUNNING
             self._task = asyncio.get_running_loop().create_task(self._run())
             self._tell_phase()
@@ -195,8 +197,9 @@ class Conductor:
             allowed=self._longest if allowed is None else allowed,
             every=SHOWN_EVERY,
             player_seed=table.seed + seat,
-            heat=self.shows_thoughts and self.has_watchers(),
+            heat=self.wants_thoughts(),
             due=due,
+            client=self.client,
             on_compiling=lambda kernel: self._tell_compiling(seat, kernel),
         )
         last: dict[str, Any] | None = None
@@ -207,7 +210,7 @@ class Conductor:
                     self._tell_compiling(seat, None)
                     if latest is not None:
                         latest[seat] = thought
-                    if is_shown and self.shows_thoughts and self.has_watchers():
+                    if is_shown and self.wants_thoughts():
                         self._tell({"type": "thought", "thought": thought})
         finally:
             self._tell_compiling(seat, None)

@@ -15,10 +15,15 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from ludus.arena.rows import numbers, whole
 from ludus.arena.schema import GAMES
+from ludus.bots.process import without_last_words
+from ludus.contest.access import Denied
 from ludus.contest.contests import find_contest
+from ludus.contest.entries import list_entries
 from ludus.contest.games import with_names
 from ludus.contest.notices import SHOWN, list_notices
+from ludus.contest.people import find_unwelcome
 from ludus.contest.standings import Label, Sees, latest_number, read_labels, sees_all
 from ludus.contest.store import ContestStore, NotFound
 from ludus.errors import LudusError
@@ -27,7 +32,6 @@ from ludus.web.minds import Busy
 if TYPE_CHECKING:
     from ludus.web.visits import Visit
 
-LAST_WORDS = "; its last words on stderr"  # what comes behind is a log, and logs are their owner's
 EVERY = 1.0  # s between looks
 GAMES_A_LOOK = 5
 MOST_SPECTATORS = 500
@@ -41,6 +45,12 @@ class Spectator:
         self.visit, self._board = visit, board
         self._news: deque[str] = deque(maxlen=MOST_UNSENT)
         self._there = asyncio.Event()
+        self._why_out = ""
+
+    @property
+    def member(self) -> int | None:
+        """Whose token let it in."""
+        return self.visit.host if self.visit.by is None else self.visit.by
 
     def board(self) -> str:
         visit = replace(self.visit, contest=find_contest(self.visit.store, self.visit.contest.name))
@@ -50,10 +60,17 @@ class Spectator:
         self._news.append(text)
         self._there.set()
 
+    def put_out(self, why: str) -> None:
+        self._why_out = why
+        self._there.set()
+
     async def next(self) -> str:
-        while not self._news:
+        """A Denied once it may listen no more."""
+        while not self._news and not self._why_out:
             self._there.clear()
             await self._there.wait()
+        if self._why_out:
+            raise Denied(self._why_out)
         return self._news.popleft()
 
 
@@ -66,6 +83,7 @@ class Seen:
     notice: int = 0
     state: str = ""
     shown: tuple[int, ...] = ()  # notices
+    out: frozenset[tuple[int, str]] = frozenset()  # bots that are disqualified, and why
 
 
 class Live:
@@ -99,6 +117,7 @@ class Live:
                 here = next(iter(self._watched[number])).visit
                 try:
                     seen, news = await asyncio.to_thread(_look, here.store, here.contest.name, seen)
+                    await self._put_out(number, here.store)
                     await self._tell(number, news)
                 except NotFound:
                     return
@@ -109,6 +128,14 @@ class Live:
             self._watchers.pop(number, None)
             if not self._watched[number]:
                 del self._watched[number]
+
+    async def _put_out(self, number: int, store: ContestStore) -> None:
+        """Whoever was barred or removed hears nothing more."""
+        members = {each.member for each in self._watched[number] if each.member is not None}
+        unwelcome = await asyncio.to_thread(find_unwelcome, store, members) if members else {}
+        for spectator in list(self._watched[number]):
+            if spectator.member in unwelcome:
+                spectator.put_out(unwelcome[spectator.member])
 
     async def _tell(self, number: int, news: News) -> None:
         texts = [json.dumps(each) for each in news.messages]
@@ -146,7 +173,9 @@ class News:
 def _look(store: ContestStore, name: str, seen: Seen | None) -> tuple[Seen, News]:
     """What is new since last time; the first time nothing is."""
     contest = find_contest(store, name)
-    now = Seen(board=latest_number(store, contest.id), state=contest.state)
+    disqualified = list_entries(store, contest.id, state="disqualified").values()
+    out = frozenset((each.id, each.reason) for each in disqualified)
+    now = Seen(board=latest_number(store, contest.id), state=contest.state, out=out)
     with store.transaction() as connection:
         last = connection.execute(sa.select(sa.func.max(GAMES.c.id))).scalar() or 0
         games = []
@@ -158,7 +187,7 @@ def _look(store: ContestStore, name: str, seen: Seen | None) -> tuple[Seen, News
     shown, known = tuple(each.id for each in notices), seen.notice if seen else 0
     now = replace(now, game=last, notice=max([known, *shown]), shown=shown)
     messages: list[dict[str, Any]] = []
-    entrants = sorted({int(entrant) for game in games for entrant in game.seating.split()})
+    entrants = sorted({entrant for game in games for entrant in whole(game.seating)})
     labels = read_labels(store, contest.id, entrants, sees_all) if entrants else {}
     if seen is not None:
         new = [each for each in notices[::-1] if each.id > known]
@@ -167,22 +196,23 @@ def _look(store: ContestStore, name: str, seen: Seen | None) -> tuple[Seen, News
         messages += [{"kind": "unsaid", "id": each} for each in seen.shown if each not in shown and each > oldest]
     if seen is not None and seen.state != contest.state:
         messages.append({"kind": "state", "state": contest.state})
-    return now, News(tuple(messages), seen is not None and now.board != seen.board, tuple(games), labels)
+    is_board_new = seen is not None and (now.board, now.out) != (seen.board, seen.out)
+    return now, News(tuple(messages), is_board_new, tuple(games), labels)
 
 
 def _describe(games: Sequence[Any], labels: Mapping[int, Label]) -> list[dict[str, Any]]:
     described = []
     for game in games:
-        known = [labels.get(int(entrant)) for entrant in game.seating.split()]
+        known = [labels.get(entrant) for entrant in whole(game.seating)]
         described.append(
             {
                 "kind": "game",
                 "id": game.id,
                 "names": [each.name if each else "?" for each in known],
                 "entries": [each.entry if each else None for each in known],
-                "scores": [float(each) for each in game.scores.split()],
+                "scores": list(numbers(game.scores)),
                 "end": game.end,
-                "reason": with_names(game.reason.partition(LAST_WORDS)[0], labels),
+                "reason": with_names(without_last_words(game.reason), labels),
                 "plies": game.plies,
             }
         )

@@ -19,7 +19,7 @@ from ludus.bots.sandbox import OWN_RIGHTS, check_sandbox
 from ludus.contest.contests import Contest, list_contests
 from ludus.contest.drive import count_waiting
 from ludus.contest.store import ContestStore, NotFound
-from ludus.contest.tokens import Attempts
+from ludus.contest.tokens import Attempts, Line
 from ludus.errors import LudusError
 from ludus.web.contest_live import Live
 from ludus.web.settings import WebSettings
@@ -30,9 +30,10 @@ EVERY = 2.0  # s between looks at what is to be done
 SLOWEST = 60.0  # s before a process that dies again and again is started once more
 LAST_BOARD = 60.0  # s after a contest was closed
 PATIENCE = 5.0  # s for a process to end that was asked to
-MOST_WRONG = 60  # different tokens that one client may get wrong,
-MOST_CODES = 20  # and codes,
-WITHIN = 300.0  # s
+MOST_WRONG, TOKENS_WITHIN = 60, 60.0  # different tokens that one client may get wrong, within so many s
+MOST_CODES, CODES_WITHIN = 20, 300.0  # and codes, before it waits in a line;
+MOST_GUESSED = 200  # codes that may be wrong in one contest, before whoever has got one wrong waits in a line
+TURN, LONGEST_LINE = 0.05, 5.0  # s: at 20 turns a second, all codes that there can be take 1300 years
 MOST_JOINED = 120  # members that one client may become within an hour: a class sits behind one address
 
 
@@ -91,7 +92,9 @@ class Contests:
 
     def __init__(self, settings: WebSettings) -> None:
         self.settings, self.place = settings, settings.contest_place
-        self.tokens, self.codes = Attempts(MOST_WRONG, WITHIN), Attempts(MOST_CODES, WITHIN)
+        self.tokens, self.codes = Attempts(MOST_WRONG, TOKENS_WITHIN), Attempts(MOST_CODES, CODES_WITHIN)
+        self.guessed = Attempts(MOST_GUESSED, CODES_WITHIN)  # by contest
+        self.line = Line(TURN, LONGEST_LINE)
         self.joined = Attempts(MOST_JOINED, 3600.0)
         self.live = Live()
         self._store: ContestStore | None = None

@@ -20,9 +20,11 @@ from importlib import resources
 
 Tables = Mapping[str, Mapping[str, str]]
 
-SENTENCES = "sentences"
+SENTENCES, REPORT = "sentences", "report"  # tables: what is said to the page, and what stands in a contest's report
 LONGEST = 2000  # characters: no sentence of ours is longer
 DEEPEST = 10  # sentences in one another
+DECIMAL = re.compile(r"\d+\.\d+")
+QUOTE = "«\u00a0"  # what stands in quotes is somebody's own text
 GAP = re.compile(r"\{(?P<name>\w+)(?:!(?P<table>\w*)|\|(?P<one>[^|{}]*)\|(?P<many>[^|{}]*))?\}")
 
 
@@ -94,9 +96,9 @@ def _typeset(text: str) -> str:
 
 
 @functools.lru_cache(maxsize=2048)
-def in_french(sentence: str) -> str:
+def in_french(sentence: str, table: str = SENTENCES) -> str:
     """The French sentence; the English one where there is none."""
-    found = _translate(sentence, SENTENCES, 0)
+    found = _translate(sentence, table, 0)
     return sentence if found is None else found.french
 
 
@@ -126,6 +128,8 @@ def _fill(pattern: Pattern, values: dict[str, str], table: str, depth: int) -> T
                 value, unknown[gap["name"]] = inner.french, inner.unknown
             elif pattern.is_frame:
                 return None
+        elif DECIMAL.fullmatch(value) and not pattern.french.endswith(QUOTE, 0, gap.start()):
+            value = value.replace(".", ",")
         told += pattern.french[at : gap.start()] + value
         at = gap.end()
     return Told(told + pattern.french[at:], sum(unknown.values()))

@@ -23,7 +23,7 @@ class Hall:
 
     def __init__(self, settings: WebSettings) -> None:
         self.settings = settings
-        self.shelf = Shelf(settings.data)
+        self.shelf = Shelf(settings.data, settings.most_kept)
         self.minds = Minds(settings.minds)
         self.tables = Tables(settings, self.shelf, self.minds)
         self.archive = Archive(settings.store)

@@ -14,6 +14,8 @@ from ludus.errors import LudusError
 from ludus.games.tron import library
 from ludus.web.trust import BARRED
 
+RIVAL = "mcts"  # whom a person meets first, where it plays
+RIVALS = {"seven_colours": "alphabeta"}  # games in which another is the better company
 _WHO: dict[tuple[str, int, bool], list[str]] = {}  # asked once: a player is made for it
 
 
@@ -26,6 +28,7 @@ class GameInfo(BaseModel):
     seats: tuple[int, int]
     options: dict[str, dict[str, Any]]  # JSON schema of each
     players: list[str]  # who can play it as it is by itself
+    rival: str  # of them, whom a person meets first
     rides: bool  # moves are directions: it can be played live
 
 
@@ -60,6 +63,11 @@ def list_all() -> Catalogue:
     return Catalogue(games=games, players=players, levels=library.names())
 
 
+def rival_of(game: str) -> str:
+    """Whom a person meets first in a game, if that plays it."""
+    return RIVALS.get(game, RIVAL)
+
+
 def who_can_play(position: Position) -> list[str]:
     """Players that play this game, with so many seats, at once or in turn: what else its options say is the same to them."""
     kind = position.game.name, position.players, position.is_at_once
@@ -85,13 +93,16 @@ def _ask_everybody(position: Position) -> list[str]:
 
 def _describe(name: str) -> GameInfo:
     game = find_game(name)
+    players = who_can_play(new_game(name, 0))
+    usual = rival_of(name)
     return GameInfo(
         name=game.name,
         summary=game.summary,
         doc=game.doc,
         seats=(game.least_players, game.most_players),
         options=_schemas(game.options_class.declared),
-        players=who_can_play(new_game(name, 0)),
+        players=players,
+        rival=usual if usual in players else players[0],
         rides=game.name == "tron",
     )
 

@@ -27,9 +27,9 @@ from typing import Any, TextIO
 from ludus.catalogue import make_player, new_game
 from ludus.core import Figures, LudusError, Player, Position, Thought
 from ludus.core.asking import Failing
+from ludus.web.niceness import give_way
 
 KEPT = 8  # players with their games, those asked last
-NICENESS = 10  # the page itself comes first
 SAMPLES = 600  # random games, from which a heat map is made
 SHARE_FOR_HEAT = 0.15  # of a thought's time at most goes into its heat map
 
@@ -135,7 +135,6 @@ class Mind:
             "range": [low, high],
             "chance": None if thought.value is None else (thought.value - low) / (high - low),
             "rate": rate_of(thought.figures, thought.seconds),
-            "bytes": None,
             "heat": self.heat(question, seated, thought, is_final) if question["heat"] else None,
         }
         self.say(id=question["id"], thought=found, final=is_final)
@@ -197,8 +196,7 @@ def drawn_by_visits(thought: Thought) -> list[int]:
 
 
 def main() -> None:
-    with contextlib.suppress(OSError):
-        os.nice(NICENESS)
+    give_way()
     mind = Mind(os.fdopen(os.dup(1), "w", encoding="utf-8"))
     compiler = logging.getLogger("ludus.compile")
     compiler.setLevel(logging.INFO)

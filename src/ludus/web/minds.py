@@ -1,7 +1,8 @@
 """The processes that think, so that the page never waits: questions are queued, shared out and bounded.
 
-Whose move is due first is asked first. When many games want to think at once each gets its part of what there is until its
-tick, so that no tick is late. A process that does not answer in time is replaced, and only its question is lost.
+Who has least is served first, so that nobody keeps all minds for themselves; of their questions, the one that is due first.
+When many games want to think at once each gets its part of what there is until its tick, so that no tick is late. A process
+that does not answer in time is replaced, and only its question is lost.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ import json
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludus.errors import LudusError
 
@@ -47,6 +49,7 @@ class Question:
     player_seed: int = 0
     heat: bool = False
     due: float | None = None  # s on the monotonic clock, when a tick wants the answer
+    client: str = ""  # for whom; who has fewer thoughts going on is served first
     on_compiling: Callable[[int], None] | None = None  # hears which kernel is being compiled for it, from 1 on
 
 
@@ -57,6 +60,17 @@ class Process:
     pipe: asyncio.subprocess.Process
     keys: set[str] = field(default_factory=set)
     has_answered: set[str] = field(default_factory=set)  # games and players it need not compile for any more
+    client: str | None = None  # for whom it thinks; None while it is idle
+
+
+class Waiting(NamedTuple):
+    """A question that no process is free for yet."""
+
+    due: float  # s on the monotonic clock
+    number: int
+    asked: asyncio.Future[Process]
+    key: str
+    client: str
 
 
 class Minds:
@@ -66,7 +80,7 @@ class Minds:
         self.size, self.most_waiting = size, most_waiting
         self._idle: list[Process] = []
         self._all: set[Process] = set()
-        self._waiting: list[tuple[float, int, asyncio.Future[Process], str]] = []
+        self._waiting: list[Waiting] = []
         self._numbers = count()
         self._is_open = False
         self.restarts = 0
@@ -78,8 +92,8 @@ class Minds:
 
     async def close(self) -> None:
         self._is_open = False
-        for _, _, asked, _ in self._waiting:
-            asked.cancel()
+        for each in self._waiting:
+            each.asked.cancel()
         for process in list(self._all):
             await self._end(process)
 
@@ -186,7 +200,8 @@ class Minds:
             if len(self._waiting) >= self.most_waiting:
                 raise Busy("too many thoughts are asked for at once: try again in a moment")
             asked: asyncio.Future[Process] = asyncio.get_running_loop().create_future()
-            entry = (question.due or time.monotonic() + 1.0, next(self._numbers), asked, question.key)
+            due = question.due or time.monotonic() + 1.0
+            entry = Waiting(due, next(self._numbers), asked, question.key, question.client)
             self._waiting.append(entry)
             try:
                 own = await asked
@@ -197,6 +212,7 @@ class Minds:
                     self._give_back(asked.result())
                 raise
         own.keys.add(question.key)
+        own.client = question.client
         return own
 
     def _give_back(self, process: Process) -> None:
@@ -205,15 +221,19 @@ class Minds:
         self._hand_on(process)
 
     def _hand_on(self, process: Process) -> None:
-        """To whoever has waited: the one it keeps a player for if that is among the next few, else the most urgent."""
-        self._waiting = [entry for entry in self._waiting if not entry[2].done()]
+        """To whoever has waited: among clients that have least, the one it keeps a player for if near, else the most urgent."""
+        process.client = None
+        self._waiting = [entry for entry in self._waiting if not entry.asked.done()]
         if not self._waiting:
             self._idle.append(process)
             return
-        self._waiting.sort()
-        entry = next((each for each in self._waiting[: self.size] if each[3] in process.keys), self._waiting[0])
+        served = Counter(each.client for each in self._all)
+        least = min(served[entry.client] for entry in self._waiting)
+        fair = sorted((entry for entry in self._waiting if served[entry.client] == least), key=lambda entry: entry[:2])
+        entry = next((each for each in fair[: self.size] if each.key in process.keys), fair[0])
         self._waiting.remove(entry)
-        entry[2].set_result(process)
+        process.client = entry.client
+        entry.asked.set_result(process)
 
     def _write(self, process: Process, message: dict[str, Any]) -> None:
         assert process.pipe.stdin is not None
@@ -228,7 +248,7 @@ class Minds:
             stdout=asyncio.subprocess.PIPE,
             limit=2**24,  # bytes of a line: a thought about a large board
             env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-            process_group=0,  # Ctrl-C is the server's to handle; in a session of its own niceness would count for nothing
+            start_new_session=True,  # Ctrl-C is the server's to handle, and it can give way to all others
         )
         process = Process(pipe)
         self._all.add(process)

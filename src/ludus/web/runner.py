@@ -12,26 +12,24 @@ import json
 import os
 import signal
 import sys
-import threading
 from types import FrameType
 from typing import Any, NoReturn, TextIO
 
+from ludus.arena.orphans import end_with_stdin
 from ludus.arena.plans import Planned, open_again
 from ludus.arena.run import conduct
 from ludus.arena.store import Store
 from ludus.arena.task import prepare
 from ludus.arena.workers import open_workers, usual_width
 from ludus.errors import LudusError
-
-NICENESS = 10  # the page comes first
+from ludus.web.niceness import give_way
 
 
 def main(arguments: list[str]) -> int:
     place, number = arguments
-    with contextlib.suppress(OSError):
-        os.nice(NICENESS)
+    give_way()
     signal.signal(signal.SIGTERM, _stop)
-    threading.Thread(target=_end_with_server, daemon=True).start()
+    end_with_stdin(signal.SIGTERM)
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a player prints must not look like an answer
     try:
@@ -72,13 +70,6 @@ def _say(answers: TextIO, **message: Any) -> None:
 def _stop(signum: int, frame: FrameType | None) -> NoReturn:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough
     raise KeyboardInterrupt
-
-
-def _end_with_server() -> None:
-    """Nothing is ever written to our stdin: it ends with the server."""
-    while os.read(0, 4096):
-        pass
-    os.kill(os.getpid(), signal.SIGTERM)
 
 
 if __name__ == "__main__":

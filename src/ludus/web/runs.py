@@ -24,6 +24,7 @@ from ludus.web.bulletin import State
 from ludus.web.minds import Busy
 from ludus.web.settings import WebSettings
 from ludus.web.trust import check_game, check_player
+from ludus.whole import write_whole
 
 AT_ONCE = 1  # each keeps all cores busy
 MOST_WAITING = 20
@@ -153,7 +154,7 @@ class Runs:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-                process_group=0,  # Ctrl-C is the server's to handle; in a session of its own niceness would count for nothing
+                start_new_session=True,  # Ctrl-C is the server's to handle, and it can give way to all others
             )
             sitting = self.sittings[number] = Sitting(number, process)
             sitting.watcher = asyncio.get_running_loop().create_task(self._follow(sitting))
@@ -204,9 +205,7 @@ class Runs:
         if self._is_open:
             wanted = [run for run, sitting in self.sittings.items() if not sitting.is_stopping] + self.waiting
             text = json.dumps({"store": _absolute(self.settings.store), "runs": wanted})
-            unfinished = self._memory.with_suffix(".unfinished")
-            unfinished.write_text(text, "utf-8")
-            unfinished.replace(self._memory)
+            write_whole(self._memory, text)
         self.on_change(number)
 
     def _remembered(self) -> list[int]:

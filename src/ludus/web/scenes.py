@@ -3,32 +3,47 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from ludus.arena.gamefile import GameRecord
 from ludus.arena.replay import Replay
-from ludus.core import Outcome
+from ludus.core import Outcome, Position
 
 
 def reel_of(record: GameRecord) -> dict[str, Any]:
     """A whole game. It is played once more, so what is drawn was possible."""
     replay = Replay(record)
-    frames, moves = [], list[list[str | None]]()
-    for position in replay.frames():
-        frames.append(position.frame())
-        if replay.turn:
-            played = replay.played(replay.turn)
-            moves.append([played.get(seat) for seat in range(position.players)])
-    return {
+    replay.go(replay.turns)
+    return reel_so_far(replay.position, record.players) | {
         "game": record.game,
-        "name": position.game.name,
         "seed": str(record.seed),
-        "players": list(record.players),
+        "outcome": describe_outcome(Outcome(record.returns, record.reason)),
+        "values": _values(record),
+    }
+
+
+def reel_so_far(position: Position, players: Sequence[str]) -> dict[str, Any]:
+    """The game that led to a position, from its start; it may go on."""
+    past = position.copy()
+    while past.plies:
+        past.undo()
+    frames, moves = [past.frame()], list[list[str | None]]()
+    for joint in position.history:
+        to_move = past.seats_to_move()
+        moves.append([past.format_move(move, seat) if seat in to_move else None for seat, move in enumerate(joint)])
+        past.play(*(joint[seat] for seat in past.seats_asked()))
+        frames.append(past.frame())
+    return {
+        "game": position.game.name,
+        "name": position.game.name,
+        "seed": str(position.seed),
+        "players": list(players),
         "scenery": position.scenery(),
         "frames": frames,
         "moves": moves,
-        "outcome": describe_outcome(Outcome(record.returns, record.reason)),
-        "values": _values(record),
+        "outcome": describe_outcome(position.outcome()),
+        "values": None,
         "range": list(position.game.range_of_returns(position.rules)),
     }
 

@@ -35,7 +35,17 @@ class Server(uvicorn.Server):
             if self._elsewhere:
                 log.info("from other machines at %s", " or ".join(self._elsewhere))
             if self._opens:
-                threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
+                threading.Thread(target=open_browser, args=[self._address], daemon=True).start()
+
+
+def open_browser(address: str) -> None:
+    """Whoever has no browser here, as on a machine elsewhere, is told so rather than left waiting for one."""
+    try:
+        is_open = webbrowser.open(address)
+    except (webbrowser.Error, OSError):
+        is_open = False
+    if not is_open:
+        log.info("no browser could be opened here: open that address in one yourself")
 
 
 def run(settings: WebSettings, listener: socket.socket, opens: bool, path: str = "") -> None:

@@ -35,8 +35,11 @@ class WebSettings:
     longest_thought: float = 10.0  # s for one move, whatever a player is set to
     most_memory: float = 128.0  # MB for one player's tree or table
     most_threads: int = 2
+    most_kept: int = 20_000  # games on disk; the oldest are forgotten
     most_tables: int = 400  # games in memory; the oldest that nobody watches are put away
-    thoughts_at_once: int = 4  # of one client
+    games_of_browser: int = 32  # that are on at once
+    games_of_address: int = 160  # a whole class may come from one
+    thoughts_at_once: int = 64  # of one address, on their way or waiting: a class may share one, and addresses take turns
     largest_body: int = 2**20  # bytes of a request
     largest_message: int = 2**16  # bytes on a socket
     messages_a_second: int = 60  # of one client, before it is asked to slow down

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 VERSION = 1
+PRUNED_EVERY = 500  # games written
 SCHEMA = """
 create table if not exists tables (id text primary key, data text not null, is_over integer not null, updated real not null);
 create index if not exists tables_by_time on tables (is_over, updated);
@@ -25,7 +26,7 @@ create table if not exists levels (name text primary key, text text not null, up
 class Shelf:
     """The page's own database."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, most: int = 20_000) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._connection = sqlite3.connect(folder / "page.db", check_same_thread=False, timeout=10, isolation_level=None)
         self._lock = threading.Lock()
@@ -33,6 +34,9 @@ class Shelf:
         self._connection.execute("pragma synchronous=normal")
         self._connection.executescript(SCHEMA)
         self._connection.execute(f"pragma user_version={VERSION}")
+        self._most = most
+        self._since_pruned = 0  # games that were written
+        self._prune()
 
     def close(self) -> None:
         with self._lock:
@@ -53,6 +57,15 @@ class Shelf:
             self._connection.execute("begin")
             self._connection.executemany("insert or replace into tables values (?, ?, ?, ?)", rows)
             self._connection.execute("commit")
+            self._since_pruned += len(rows)
+            if self._since_pruned >= PRUNED_EVERY:
+                self._prune()
+
+    def _prune(self) -> None:
+        """Forget the games that nobody has touched for longest, if there are too many."""
+        self._since_pruned = 0
+        oldest = "select id from tables order by updated desc limit -1 offset ?"
+        self._connection.execute(f"delete from tables where id in ({oldest})", [self._most])
 
     def table(self, name: str) -> dict[str, Any] | None:
         found = self._run("select data from tables where id = ?", [name])

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from dataclasses import dataclass, field
 
 from ludus.catalogue import GAMES
 from ludus.errors import LudusError
+from ludus.web.listing import RIVAL, rival_of
 from ludus.web.minds import Minds, Question
 
 FIRST = "tron"  # the home view shows it
-PLAYER = "mcts"
 GLANCE = 0.02  # s of thinking
 
 
@@ -29,12 +30,14 @@ class Warming:
         return self.games[self.done] if self.done < len(self.games) else None
 
     async def run(self) -> None:
-        for game in self.games:
-            try:
-                await self.minds.decide(Question(game, 0, [], f"{PLAYER}:memory=8", 0, "warming", GLANCE, heat=True))
-            except LudusError:
-                pass  # a game that this player does not play needs no warming
-            except asyncio.CancelledError:
-                return
-            self.done += 1
-            self.is_first_ready = True
+        try:
+            for game in self.games:
+                for player in dict.fromkeys(
+                    (RIVAL, rival_of(game))
+                ):  # who thinks beside a board, and whom a person meets first
+                    with contextlib.suppress(LudusError):  # a game that this player does not play needs no warming
+                        await self.minds.decide(Question(game, 0, [], player, 0, f"warming {player}", GLANCE, heat=True))
+                self.done += 1
+                self.is_first_ready = True
+        except asyncio.CancelledError:
+            return

@@ -10,6 +10,7 @@ from pydantic import Field
 from ludus.catalogue import new_game
 from ludus.web.listing import Catalogue, list_all, who_can_play
 from ludus.web.routes import Strict
+from ludus.web.shapes import Preview
 from ludus.web.trust import check_game
 
 router = APIRouter(tags=["catalogue"])
@@ -28,7 +29,7 @@ class Wanted(Strict):
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
 
 
-@router.post("/preview")
+@router.post("/preview", response_model=Preview)
 def preview(wanted: Wanted) -> dict[str, Any]:
     """How a game begins: the scenery, the first frame, how many seats it has, and who can sit there."""
     position = new_game(check_game(wanted.game), wanted.seed)

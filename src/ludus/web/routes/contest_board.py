@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field
@@ -15,11 +15,13 @@ from ludus.contest.access import Denied
 from ludus.contest.counting import count_games
 from ludus.contest.entries import entries_of, list_entries, versions_of
 from ludus.contest.season import read_final
-from ludus.contest.standings import Board, Line, due, newest_joined, read_lines, read_page, waiting_entries
+from ludus.contest.standings import Board, Line, due, newest_joined, read_lines, read_page, waiting_labels
 from ludus.contest.store import NotFound
 from ludus.errors import LudusError
 from ludus.web.contest_live import Spectator
+from ludus.web.hearing import hear
 from ludus.web.routes import client_of, hall_of
+from ludus.web.sockets import talks
 from ludus.web.visits import Here, Visit, visit
 
 router = APIRouter(prefix="/contests/{name}", tags=["contests"])
@@ -66,6 +68,7 @@ class Final(BaseModel):
 
     played: int = Field(description="Games.")
     wanted: int
+    left: float | None = Field(description="Seconds that it will take, about; null if that is not known.")
     rows: list[FinalRow] = Field(description="The first ones, and one's own.")
 
 
@@ -79,16 +82,27 @@ class Waiting(BaseModel):
     is_mine: bool
 
 
+class Out(BaseModel):
+    """A bot that was disqualified, and why: everybody may read it."""
+
+    entry: int
+    name: str
+    reason: str
+    is_mine: bool
+
+
 class BoardPage(BaseModel):
     number: int = Field(description="It grows with each refresh; 0 while there is none.")
     made: float | None
     next: float | None
+    is_on: bool = Field(description="Games are played, and can be asked for.")
     total: int
     games: int
     rows: list[Row]
     mine: list[Row]
     final: Final | None = Field(description="Null while there is none.")
     waiting: list[Waiting] = Field(description="Bots that play, and are not on this board yet; at most a hundred.")
+    out: list[Out] = Field(description="Bots that were disqualified; they are in no table. At most a hundred.")
 
 
 @router.get("/board")
@@ -110,12 +124,14 @@ def board_page(here: Visit, offset: int = 0, limit: int = SHOWN, search: str = "
         number=found.number if found else 0,
         made=found.made if found else None,
         next=next_refresh(here, found),
+        is_on=here.contest.is_on(),
         total=total,
         games=count_games(here.store, here.contest),
         rows=describe_lines(here, lines),
         final=_final(here),
         mine=describe_lines(here, read_lines(here.store, here.contest.id, own, here.sees)),
         waiting=_waiting(here, found),
+        out=_out(here),
     )
 
 
@@ -125,11 +141,11 @@ def _final(here: Visit) -> Final | None:
         return None
     rows = []
     for each in found.table:
-        is_mine = here.member is not None and each.member == here.member.id
+        is_mine = here.is_me(each.member)
         if each.place <= SHOWN or is_mine:
             known = {name: getattr(each, name) for name in FinalRow.model_fields if name != "is_mine"}
             rows.append(FinalRow(**known, is_mine=is_mine))
-    return Final(played=found.played, wanted=found.wanted, rows=rows)
+    return Final(played=found.played, wanted=found.wanted, left=found.left, rows=rows)
 
 
 def next_refresh(here: Visit, found: Board | None) -> float | None:
@@ -139,29 +155,28 @@ def next_refresh(here: Visit, found: Board | None) -> float | None:
 
 
 def describe_lines(here: Visit, lines: Sequence[Line]) -> list[Row]:
-    """With the names that whoever asks may see."""
-    entries = list_entries(here.store, here.contest.id, [line.entry for line in lines])
     rows = []
     for line in lines:
-        entry = entries[line.entry]
-        is_seen = here.may("see_names", entry)
         known = {name: getattr(line, name) for name in Row.model_fields if hasattr(line, name)}
-        known |= {"name": entry.shown(is_seen), "owner": entry.shown_owner(is_seen), "is_mine": here.owns(entry)}
-        rows.append(Row(**{**known, "change": None if line.is_new else line.change}))
+        known |= {"change": None if line.is_new else line.change, "is_mine": here.is_me(line.member)}
+        rows.append(Row(**known))
     return rows
 
 
 def _waiting(here: Visit, found: Board | None) -> list[Waiting]:
     """The newest first."""
-    waiting = waiting_entries(here.store, here.contest.id, found, SHOWN)
-    entries = list_entries(here.store, here.contest.id, waiting)
-    lines = []
-    for number, version in waiting.items():
-        entry = entries[number]
-        is_seen = here.may("see_names", entry)
-        name, owner = entry.shown(is_seen), entry.shown_owner(is_seen)
-        lines.append(Waiting(entry=number, version=version, name=name, owner=owner, is_mine=here.owns(entry)))
-    return lines
+    return [
+        Waiting(entry=each.entry, version=each.version, name=each.name, owner=each.owner, is_mine=here.is_me(each.member))
+        for each in waiting_labels(here.store, here.contest.id, found, SHOWN, here.sees)
+    ]
+
+
+def _out(here: Visit) -> list[Out]:
+    """Those of last first."""
+    entries = list_entries(here.store, here.contest.id, state="disqualified").values()
+    newest = sorted(entries, key=lambda each: each.id, reverse=True)
+    shown = [each for place, each in enumerate(newest) if place < SHOWN or here.owns(each)]
+    return [Out(entry=each.id, name=here.name_of(each), reason=each.reason, is_mine=here.owns(each)) for each in shown]
 
 
 def _own_entrants(here: Visit) -> list[int]:
@@ -171,10 +186,64 @@ def _own_entrants(here: Visit) -> list[int]:
     return [each.entrant for each in versions if each.entrant is not None]
 
 
+class Introduction(BaseModel):
+    """Who listens."""
+
+    token: str = Field("", max_length=300)
+    wall: bool = Field(False, description="Show what everybody may see, and no more.")
+
+
+class BoardTold(BoardPage):
+    """A new leaderboard; its first page."""
+
+    kind: Literal["board"]
+
+
+class GameTold(BaseModel):
+    """A game has ended."""
+
+    kind: Literal["game"]
+    id: int
+    names: list[str] = Field(description="[seat]")
+    entries: list[int | None] = Field(description="[seat]")
+    scores: list[float] = Field(description="[seat]")
+    end: str
+    reason: str
+    plies: int
+
+
+class NoticeTold(BaseModel):
+    """The teacher says something."""
+
+    kind: Literal["notice"]
+    id: int
+    at: float = Field(description="Seconds since 1970.")
+    text: str
+    of: str
+
+
+class UnsaidTold(BaseModel):
+    """The teacher took something back."""
+
+    kind: Literal["unsaid"]
+    id: int = Field(description="Of the notice.")
+
+
+class StateTold(BaseModel):
+    """The contest began, stands still, or is over."""
+
+    kind: Literal["state"]
+    state: str
+
+
+FromBoard = Annotated[BoardTold | GameTold | NoticeTold | UnsaidTold | StateTold, Field(discriminator="kind")]
+
+
 @router.websocket("/board/live")
+@talks(says=Introduction, tells=FromBoard)
 async def watch_board(socket: WebSocket, name: str) -> None:
     """First whoever listens says who it is, `{"token": ...}` or `{}`, with `"wall": true` for what everybody may see;
-    then it hears `board`, `game`, `notice` and `state`."""
+    then it hears `board`, `game`, `notice`, `unsaid` and `state`."""
     await socket.accept()
     try:
         here = await _introduced(socket, name)
@@ -193,9 +262,9 @@ async def watch_board(socket: WebSocket, name: str) -> None:
         return
     sender = asyncio.create_task(_send_all(socket, spectator))
     try:
-        await socket.receive_text()
+        await hear(socket)
         await socket.close(4400, "nothing more is to be said here")
-    except (WebSocketDisconnect, KeyError):
+    except WebSocketDisconnect:
         pass
     finally:
         sender.cancel()
@@ -203,7 +272,7 @@ async def watch_board(socket: WebSocket, name: str) -> None:
 
 
 async def _introduced(socket: WebSocket, name: str) -> Visit:
-    text = await asyncio.wait_for(socket.receive_text(), INTRODUCTION)
+    text = await asyncio.wait_for(hear(socket), INTRODUCTION)
     said = json.loads(text)
     token = said.get("token", "") if isinstance(said, dict) else None
     if not isinstance(token, str) or len(token) > 300:
@@ -216,5 +285,8 @@ async def _introduced(socket: WebSocket, name: str) -> Visit:
 
 async def _send_all(socket: WebSocket, spectator: Spectator) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            await socket.send_text(await spectator.next())
+        try:
+            while True:
+                await socket.send_text(await spectator.next())
+        except Denied as error:
+            await socket.close(4403, str(error)[:120])

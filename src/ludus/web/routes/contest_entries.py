@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
-from ludus.contest.challenges import ask_for, get_challenge
-from ludus.contest.entries import choose_version, get_archive, get_entry, get_version, hand_in, withdraw
+from ludus.arena.store import MOST_NUMBER
+from ludus.contest.challenges import ChallengeState, ask_for, get_challenge
+from ludus.contest.entries import VersionState, choose_version, get_archive, get_entry, get_version, hand_in, withdraw
 from ludus.contest.store import ContestError, NotFound
-from ludus.contest.unpack import ZIP
+from ludus.contest.unpack import check_single, ending_of
 from ludus.web.routes import Strict
 from ludus.web.routes.contest_people import safe
 from ludus.web.routes.contests import Done
@@ -41,6 +42,7 @@ async def upload(
     """Hand in a Python file or a zip. It is test-driven before it joins the ladder."""
     here.check("hand_in")
     content = await _read(request, here.contest.options.size * 1024)
+    check_single(content, filename)
     return await asyncio.to_thread(_take, here, content, entry, called)
 
 
@@ -66,7 +68,7 @@ def _take(here: Visit, content: bytes, entry: str | None, name: str | None) -> H
 
 
 class Driven(BaseModel):
-    state: Literal["waiting", "driving", "ready", "refused"]
+    state: VersionState
     drive: dict[str, Any] = Field(description="games, verdict, sentences and stderr, once it was driven.")
     plays: bool = Field(description="It is the version that plays now.")
 
@@ -77,7 +79,7 @@ def look_at_version(here: Here, number: Number, version: Number) -> Driven:
     entry = here.entry(number, "see_drive")
     found = get_version(here.store, entry, version)
     plays = entry.state == "active" and entry.version == found.id
-    return Driven(state=found.state, drive=dict(found.drive), plays=plays)  # type: ignore[arg-type]
+    return Driven(state=found.state, drive=dict(found.drive), plays=plays)
 
 
 @router.post("/entries/{number}/versions/{version}/play")
@@ -92,8 +94,7 @@ def download_version(here: Here, number: Number, version: Number) -> Response:
     """As it was handed in."""
     entry = here.entry(number, "see_code")
     content = get_archive(here.store, get_version(here.store, entry, version))
-    kind = "zip" if content.startswith(ZIP) else "py"
-    headers = {"content-disposition": f'attachment; filename="{safe(str(entry.id))}-v{version}.{kind}"'}
+    headers = {"content-disposition": f'attachment; filename="{safe(str(entry.id))}-v{version}.{ending_of(content)}"'}
     return Response(content, media_type="application/octet-stream", headers=headers)
 
 
@@ -105,7 +106,7 @@ def withdraw_entry(here: Here, number: Number) -> Done:
 
 
 class Challenging(Strict):
-    entry: int | None = Field(None, ge=0, le=2**31 - 1, description="Whom to play against; left out, the house's strongest.")
+    entry: int | None = Field(None, ge=0, le=MOST_NUMBER, description="Whom to play against; left out, the house's strongest.")
 
 
 class Challenged(BaseModel):
@@ -122,14 +123,16 @@ def challenge(here: Here, number: Number, against: Challenging) -> Challenged:
 
 
 class ChallengeNow(BaseModel):
-    state: Literal["waiting", "playing", "played"]
+    state: ChallengeState
     games: list[int]
+    scores: list[float] = Field(description="Of the bot that asked for them, game by game: 1 is won, 0 lost.")
 
 
 @router.get("/challenges/{number}")
 def look_at_challenge(here: Here, number: Number) -> ChallengeNow:
+    """How far a challenge is, for whoever asked for it, and for the teacher."""
     here.check("look")
     found = get_challenge(here.store, here.contest, number)
     if here.role != "teacher" and found.member != here.by:
         raise NotFound(f"you have no challenge {number}")
-    return ChallengeNow(state=found.state, games=list(found.games))  # type: ignore[arg-type]
+    return ChallengeNow(state=found.state, games=list(found.games), scores=list(found.scores))

@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import functools
-import os
-import sys
 from typing import Annotated, Any, Literal
 
 import numpy as np
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
+from ludus.arena.estimate import score_interval
 from ludus.arena.gamefile import record_of
 from ludus.arena.places import StoreError
 from ludus.arena.store import StoredGame
+from ludus.bots.process import without_last_words
 from ludus.contest.entries import Entry, Version, list_entries, versions_of
-from ludus.contest.games import against, games_of, most_telling, next_to_beat, score_interval, with_names
+from ludus.contest.games import against, games_of, most_telling, next_to_beat, with_names
 from ludus.contest.season import export_csv, export_json
-from ludus.contest.standings import Label, history, latest, read_labels, read_lines
-from ludus.contest.store import ContestError, ContestStore, NotFound
-from ludus.web.contest_live import LAST_WORDS
-from ludus.web.routes.runs import REPORT_POLICY, REPORT_WITHIN
+from ludus.contest.standings import Label, Moment, board_now, history, read_labels, read_lines
+from ludus.contest.store import ContestStore, NotFound
+from ludus.web.reporting import POLICY, run_report
 from ludus.web.scenes import reel_of
+from ludus.web.shapes import Reel
+from ludus.web.tongue import Language, language_of
 from ludus.web.visits import Here, Number, Visit
 
 router = APIRouter(prefix="/contests/{name}", tags=["contests"])
-
-_REPORTING = asyncio.Lock()  # one at a time
 
 
 class VersionLine(BaseModel):
@@ -100,19 +98,18 @@ def look_at_entry(here: Here, number: Number) -> EntryNow:
         owner=entry.shown_owner(is_seen),
         level=entry.level,
         state=entry.state,
-        reason=entry.reason if is_seen else _public(entry.reason),
+        reason=entry.reason if is_seen else without_last_words(entry.reason),
         is_mine=here.owns(entry),
-        versions=_versions(here, shown, entry),
+        versions=_versions(shown, entry, moments),
         history=[Rated(at=m.at, rating=m.rating, low=m.low, high=m.high, version=numbers.get(m.entrant)) for m in moments],
         against=_against(here, playing),
         next=_next(here, playing),
     )
 
 
-def _versions(here: Visit, versions: list[Version], entry: Entry) -> list[VersionLine]:
+def _versions(versions: list[Version], entry: Entry, moments: list[Moment]) -> list[VersionLine]:
     """With the rating of each when it was last on a board."""
-    entrants = [each.entrant for each in versions if each.entrant is not None]
-    last = {moment.entrant: moment for moment in history(here.store, here.contest.id, entrants)} if entrants else {}
+    last = {moment.entrant: moment for moment in moments}
     lines = []
     for each in versions:
         found = last.get(each.entrant) if each.entrant is not None else None
@@ -151,7 +148,8 @@ def _against(here: Visit, playing: Version | None) -> list[AgainstLine]:
     entries = list_entries(here.store, here.contest.id, lines)
     for line in lines.values():
         line.name = here.name_of(entries[line.entry])
-        line.low, line.high = score_interval(line.score * line.games, line.games)
+        found = score_interval(line.score, line.games)
+        line.low, line.high = found.low, found.high
     return list(lines.values())
 
 
@@ -210,7 +208,7 @@ def games_of_entry(
                 score=game.score,
                 seat=game.seat,
                 end=game.end,
-                reason=game.reason if sees_logs and game.is_culprit else _public(game.reason),
+                reason=game.reason if sees_logs and game.is_culprit else without_last_words(game.reason),
                 plies=game.plies,
                 version=numbers.get(game.entrant),
             )
@@ -229,12 +227,24 @@ def _labels(here: Visit, entrants: set[int]) -> dict[int, Label]:
     return read_labels(here.store, here.contest.id, sorted(entrants), here.sees)
 
 
-def _public(reason: str) -> str:
-    """Without what a bot wrote for its owner."""
-    return reason.partition(LAST_WORDS)[0]
+class ContestReel(Reel):
+    """A contest's game as it is drawn, with whose bots played it."""
+
+    id: int
+    names: list[str] = Field(description="[seat]")
+    entries: list[int | None] = Field(description="[seat] null for a bot that is gone.")
+    mine: list[int] = Field(description="The seats of one's own bots.")
+    versions: list[int | None]
+    ranks: list[int | None] = Field(description="[seat] on the newest board.")
+    end: str
+    reason: str
+    culprit: int | None = Field(description="The seat that failed.")
+    opening: int = Field(description="Turns that were drawn by luck before the bots took over.")
+    reads: Literal["all", "own", "none"] = Field(description="Whose lines one may read.")
+    debug: dict[str, str] = Field(description="By the seat's number: what the bot wrote beside its moves.")
 
 
-@router.get("/games/{number}")
+@router.get("/games/{number}", response_model=ContestReel)
 def replay(here: Here, number: Number) -> dict[str, Any]:
     """A game as it is drawn, like any replay; with what one's own bots said beside their moves."""
     here.check("look")
@@ -247,7 +257,7 @@ def replay(here: Here, number: Number) -> dict[str, Any]:
     return _describe(here, game)
 
 
-@router.get("/now")
+@router.get("/now", response_model=ContestReel | None)
 def now(here: Here) -> dict[str, Any] | None:
     """The game of the moment, for a projector; null while there is none."""
     here.check("look")
@@ -259,11 +269,12 @@ def _describe(here: Visit, game: StoredGame) -> dict[str, Any]:
     labels = _labels(here, set(game.seating))
     entries = list_entries(here.store, here.contest.id, {label.entry for label in labels.values()})
     names = [labels[each].name if each in labels else "a bot that is gone" for each in game.seating]
-    own = [each in labels and here.may("see_debug", entries[labels[each].entry]) for each in game.seating]
-    board = latest(here.store, here.contest.id)
+    seated = [entries[labels[each].entry] if each in labels else None for each in game.seating]
+    own = [each is not None and here.may("see_debug", each) for each in seated]
+    board = board_now(here.store, here.contest.id)
     rows = [board.row(each) if board else None for each in game.seating]
     has_log = game.culprit is not None and own[game.culprit]
-    reason = with_names(game.reason if has_log else _public(game.reason), labels)
+    reason = with_names(game.reason if has_log else without_last_words(game.reason), labels)
     film = _film(here.store, game.id)
     return {
         **film,
@@ -272,14 +283,23 @@ def _describe(here: Visit, game: StoredGame) -> dict[str, Any]:
         "outcome": {**film["outcome"], "reason": reason},
         "names": names,
         "entries": [labels[each].entry if each in labels else None for each in game.seating],
+        "mine": [
+            seat for seat, each in enumerate(game.seating) if each in labels and here.is_me(entries[labels[each].entry].member)
+        ],
         "versions": [labels[each].version if each in labels else None for each in game.seating],
         "ranks": [int(row["rank"]) if row is not None else None for row in rows],
         "end": game.end,
         "reason": reason,
         "culprit": game.culprit,
         "opening": _opening(game),
+        "reads": _reads([own[seat] for seat, each in enumerate(game.seating) if each not in labels or not labels[each].level]),
         "debug": {str(seat): text for seat, text in enumerate(game.remarks) if own[seat] and text.strip()},
     }
+
+
+def _reads(own: list[bool]) -> Literal["all", "own", "none"]:
+    """Whose lines one may read, of the bots that people handed in: where there are none, a page can say why."""
+    return "all" if all(own) else "own" if any(own) else "none"
 
 
 def _opening(game: StoredGame) -> int:
@@ -301,7 +321,12 @@ def _film(store: ContestStore, number: int) -> dict[str, Any]:
     response_class=Response,
     responses={200: {"content": {"text/csv": {}, "application/json": {}, "text/html": {}}}},
 )
-async def export(here: Here, kind: Annotated[Literal["csv", "json", "html"], Path()]) -> Response:
+async def export(
+    here: Here,
+    kind: Annotated[Literal["csv", "json", "html"], Path()],
+    request: Request,
+    language: Annotated[Language | None, Query(description="Of the page; left out, the reader's.")] = None,
+) -> Response:
     """The results, as a table, as data, or as a page."""
     here.check("export")
     headers = {"content-disposition": f'attachment; filename="{here.contest.name}.{kind}"'}
@@ -311,30 +336,8 @@ async def export(here: Here, kind: Annotated[Literal["csv", "json", "html"], Pat
     if kind == "json":
         data = await asyncio.to_thread(export_json, here.store, here.contest)
         return Response(data, media_type="application/json", headers=headers)
-    async with _REPORTING:
-        page = await _make_report(here)
-    headers["content-security-policy"] = REPORT_POLICY
+    words = ("ludus.web.contest_report", here.contests.place, here.contest.name)
+    spoken = language or language_of(request.scope)
+    page = await run_report(*words, "--language", spoken, advice="try again when less is played")
+    headers["content-security-policy"] = POLICY
     return Response(page, media_type="text/html; charset=utf-8", headers=headers)
-
-
-async def _make_report(here: Visit) -> bytes:
-    """In a process of its own: it plays its games again."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "ludus.contest.report", here.contests.place, here.contest.name),
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-        start_new_session=True,
-    )
-    try:
-        page, said = await asyncio.wait_for(process.communicate(), REPORT_WITHIN)
-    except TimeoutError:
-        raise ContestError(f"the report took longer than {REPORT_WITHIN:.0f} s: try again when less is played") from None
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-    if process.returncode != 0:
-        reason = said.decode(errors="replace").strip().rpartition("\n")[2]
-        raise ContestError(f"the report could not be made: {reason or 'its process ended'}")
-    return page

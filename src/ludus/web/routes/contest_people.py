@@ -18,7 +18,7 @@ from ludus.contest.entries import get_archive, list_entries, versions_of
 from ludus.contest.judging import delete_member, disqualify, readmit, rerun
 from ludus.contest.people import bar, get_member, list_members
 from ludus.contest.store import ContestError
-from ludus.contest.unpack import ZIP
+from ludus.contest.unpack import ending_of
 from ludus.web.routes import Strict
 from ludus.web.routes.contests import Done
 from ludus.web.visits import Here, Number, Visit
@@ -44,6 +44,7 @@ class MemberLine(BaseModel):
 
 @router.get("/members")
 def members(here: Here) -> list[MemberLine]:
+    """Everybody who has joined, with their bots."""
     here.check("see_members")
     own = defaultdict(list)
     for entry in list_entries(here.store, here.contest.id).values():
@@ -58,7 +59,7 @@ def members(here: Here) -> list[MemberLine]:
             joined=member.joined,
             entries=own[member.id],
         )
-        for member, _ in list_members(here.store, here.contest.id)
+        for member in list_members(here.store, here.contest.id)
     ]
 
 
@@ -90,12 +91,14 @@ class Reason(Strict):
 
 @router.post("/entries/{number}/disqualify")
 def disqualify_entry(here: Here, number: Number, why: Reason) -> Done:
+    """Take a bot off the board; everybody reads why."""
     disqualify(here.store, here.entry(number, "judge"), why.reason, here.by)
     return Done()
 
 
 @router.post("/entries/{number}/readmit")
 def readmit_entry(here: Here, number: Number) -> Done:
+    """Let a bot play again that was disqualified."""
     readmit(here.store, here.entry(number, "judge"), here.by)
     return Done()
 
@@ -126,8 +129,8 @@ def _pack(here: Visit) -> str:
                     continue
                 chosen = next((each for each in versions if each.id == entry.version), versions[0])
                 content = get_archive(here.store, chosen)
-                kind = "zip" if content.startswith(ZIP) else "py"
-                out.writestr(f"{safe(entry.owner)}/{entry.id}-{safe(entry.name)}-v{chosen.number}.{kind}", content)
+                name = f"{entry.id}-{safe(entry.name)}-v{chosen.number}.{ending_of(content)}"
+                out.writestr(f"{safe(entry.owner)}/{name}", content)
     except BaseException:
         _unlink(path)
         raise

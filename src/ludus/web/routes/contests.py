@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import ipaddress
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Depends, Header, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from ludus.catalogue import parse_spec
 from ludus.catalogue.finder import is_path
-from ludus.contest.access import Denied, Unknown, allowed_actions, check_access
+from ludus.contest.access import Denied, Unknown, allowed_actions, check_access, is_allowed
 from ludus.contest.config import ContestOptions
-from ludus.contest.contests import change_contest, list_contests, make_contest
+from ludus.contest.contests import change_contest, list_contests, make_contest, read_levels
 from ludus.contest.counting import count_entries, count_games
-from ludus.contest.entries import TooMany, entries_of, relabel, versions_of
+from ludus.contest.entries import TooMany, TooOften, entries_of, relabel, versions_of
 from ludus.contest.house import read_house
 from ludus.contest.notices import BROADCAST, broadcast, list_notices, take_down
 from ludus.contest.people import (
     contests_of,
-    find_invitation,
     get_member,
     join,
     list_invitations,
@@ -30,12 +30,13 @@ from ludus.contest.people import (
     renew_token,
     revoke,
 )
+from ludus.contest.season import forecast_final
 from ludus.contest.standings import latest
+from ludus.web.hall import Hall
 from ludus.web.routes import Client, InHall, Strict
 from ludus.web.routes.contest_board import next_refresh
-from ludus.web.settings import WebSettings
 from ludus.web.trust import check_game
-from ludus.web.visits import Bearer, ContestName, Here, Number, Visit, token_of, visit
+from ludus.web.visits import WRONG_KEYS, WRONG_TOKENS, Bearer, ContestName, Here, Number, Visit, count_wrong, token_of, visit
 
 router = APIRouter(prefix="/contests", tags=["contests"])
 
@@ -118,11 +119,19 @@ class SandboxState(BaseModel):
     why: str
 
 
+class FinalForecast(BaseModel):
+    """What a final would be that began now."""
+
+    games: int
+    seconds: float | None = Field(description="How long it would take, about; null if that is not known.")
+
+
 class ContestNow(BaseModel):
     name: str
     title: str
     game: str
     state: str
+    is_on: bool = Field(description="Games are played, and can be asked for.")
     config: dict[str, Any]
     role: str | None
     me: Me | None
@@ -131,16 +140,19 @@ class ContestNow(BaseModel):
     games: int
     refresh: Refresh
     sandbox: SandboxState
+    final: FinalForecast | None = Field(description="For teachers, before it begins.")
 
 
 @router.get("")
-def contests(hall: InHall, authorization: Bearer = "") -> list[ContestLine]:
+def contests(hall: InHall, client: Client, authorization: Bearer = "") -> list[ContestLine]:
     """All that are public, and one's own, the newest first."""
     store = hall.contests.find_store()
     if store is None:
         return []
     token = token_of(authorization)
     mine = contests_of(store, token) if token else set()
+    if token and not mine:
+        count_wrong(hall.contests.tokens, client, token, WRONG_TOKENS)
     return [
         ContestLine(
             name=each.name,
@@ -158,11 +170,17 @@ def contests(hall: InHall, authorization: Bearer = "") -> list[ContestLine]:
     ]
 
 
+class ContestForm(BaseModel):
+    """A JSON schema."""
+
+    type: Literal["object"] = "object"
+    properties: dict[str, dict[str, Any]] = Field(description="By the setting's name, a JSON schema of each.")
+
+
 @router.get("/form")
-def form() -> dict[str, Any]:
+def form() -> ContestForm:
     """What a contest is made of, as a JSON schema."""
-    properties = {name: option.schema() for name, option in ContestOptions.declared.items()}
-    return {"type": "object", "properties": properties}
+    return ContestForm(properties={name: option.schema() for name, option in ContestOptions.declared.items()})
 
 
 @router.post("")
@@ -174,7 +192,7 @@ def make(
     key: Annotated[str, Header(alias="x-ludus-key", max_length=200)] = "",
 ) -> MadeContest:
     """Make one: at this machine itself, or with the server's key."""
-    _check_maker(hall.settings, client, key)
+    _check_maker(hall, client, key)
     given = dict(wanted.model_extra or {})
     _check_no_files(given)
     made = make_contest(hall.contests.new_store(), wanted.name, given, wanted.teacher)
@@ -187,9 +205,11 @@ def invitation_path(name: str, code: str) -> str:
     return f"/contest/{name}/join#{code}"
 
 
-def _check_maker(settings: WebSettings, client: str, key: str) -> None:
+def _check_maker(hall: Hall, client: str, key: str) -> None:
+    settings = hall.settings
     if key:
         if not hmac.compare_digest(key.encode(), settings.key.encode()):
+            count_wrong(hall.contests.tokens, client, key, WRONG_KEYS)
             raise Denied("this is not the key of this server: it was told in the terminal where the server was started")
     elif not (settings.is_private and _is_loopback(client)):
         raise Denied("contests are made at the server itself, or with its key: ludus contest serve tells it")
@@ -206,7 +226,7 @@ def _check_no_files(given: Mapping[str, Any]) -> None:
     """The page opens no file, neither as a game, nor as a level, nor as a player."""
     if "game" in given:
         check_game(str(given["game"]))
-    for level in str(given.get("levels", "")).split(","):
+    for level in read_levels(str(given.get("levels", ""))):
         if "/" in level or "\\" in level or "~" in level or level.strip().endswith(".txt"):
             raise Denied(f"the page takes levels by name: '{level.strip()[:60]}' is a file")
     for spec in read_house(str(given.get("house", ""))):
@@ -214,12 +234,20 @@ def _check_no_files(given: Mapping[str, Any]) -> None:
             raise Denied(f"the page takes players by name: '{spec[:60]}' is a file")
 
 
-@router.post("/{name}/join")
+async def wait_in_line(name: ContestName, hall: InHall, client: Client) -> None:
+    """Whoever is where many wrong codes came from waits for a turn: guessing is slow, and a right code still lets in."""
+    held = hall.contests
+    if held.codes.is_over(client) or (held.guessed.is_over(name) and held.codes.count(client)):
+        turn = held.line.take_turn(client)
+        if turn is None:
+            raise TooOften("too many wrong codes came from where you are")
+        await asyncio.sleep(turn)
+
+
+@router.post("/{name}/join", dependencies=[Depends(wait_in_line)])
 def join_contest(name: ContestName, joining: Joining, hall: InHall, client: Client) -> Joined:
     """Become a member by an invitation's code."""
     held = hall.contests
-    if held.codes.is_over(client):
-        raise TooMany("too many wrong codes came from where you are: wait five minutes")
     if held.joined.is_over(client):
         raise TooMany("too many have joined from where you are within an hour: wait, or ask your teacher")
     here = visit(held, name, "", client)
@@ -228,6 +256,7 @@ def join_contest(name: ContestName, joining: Joining, hall: InHall, client: Clie
         member, token = join(here.store, here.contest.id, joining.code, joining.name)
     except Unknown:
         held.codes.fail(client, joining.code)
+        held.guessed.fail(name, joining.code)
         raise
     held.joined.fail(client, token)
     return Joined(token=token, member=Person(id=member.id, name=member.name, role=member.role))
@@ -252,6 +281,7 @@ def describe(here: Visit) -> ContestNow:
         title=contest.title,
         game=contest.options.game,
         state=contest.state,
+        is_on=contest.is_on(),
         config=contest.options.as_dict(),
         role=here.member.role if here.member else None,
         me=_me(here),
@@ -262,7 +292,15 @@ def describe(here: Visit) -> ContestNow:
             number=board.number if board else 0, made=board.made if board else None, next=next_refresh(here, board)
         ),
         sandbox=SandboxState(is_there=is_there, why=why),
+        final=_forecast(here),
     )
+
+
+def _forecast(here: Visit) -> FinalForecast | None:
+    if not is_allowed(here.role, "change", True) or here.contest.state in ("final", "closed"):
+        return None
+    found = forecast_final(here.store, here.contest)
+    return FinalForecast(games=found.games, seconds=found.seconds)
 
 
 def _me(here: Visit) -> Me | None:
@@ -301,6 +339,7 @@ class Done(BaseModel):
 
 @router.post("/{name}/broadcast")
 def tell_everybody(here: Here, message: Message) -> Done:
+    """Say something to everybody who looks at the contest."""
     here.check("broadcast")
     broadcast(here.store, here.contest.id, message.text, here.by)
     return Done()
@@ -337,9 +376,9 @@ class InvitationLine(BaseModel):
 
 @router.post("/{name}/invitations")
 def invite(here: Here, inviting: Inviting) -> Invitation:
+    """Make a link by which people join."""
     here.check("invite")
-    code = make_invitation(here.store, here.contest.id, inviting.role, inviting.uses, inviting.days)
-    number = find_invitation(here.store, here.contest.id, code) or 0
+    number, code = make_invitation(here.store, here.contest.id, inviting.role, inviting.uses, inviting.days)
     return Invitation(id=number, code=code, path=invitation_path(here.contest.name, code))
 
 
@@ -384,6 +423,7 @@ class Token(BaseModel):
 
 @router.post("/{name}/me/token")
 def new_token(here: Here) -> Token:
+    """A new token in the place of one's own, which is not valid any more."""
     here.check("rename")
     assert here.member is not None
     return Token(token=renew_token(here.store, here.member))

@@ -37,7 +37,8 @@ async def showcase(hall: InHall) -> Showcase:
             level = LEVELS[hall.showcases % len(LEVELS)]
             hall.showcases += 1
             seats = [Seat(spec) for spec in (DUELLISTS if hall.showcases % 2 else DUELLISTS[::-1])]
-            live = hall.tables.add(Table(f'tron:level="{level}"', secrets.randbelow(2**31), seats, "live", TICK))
+            duel = Table(f'tron:level="{level}"', secrets.randbelow(2**31), seats, "live", TICK)
+            live = hall.tables.add(duel, is_showcase=True)
             hall.showcase = live.table.id
         table = hall.showcase
     return Showcase(table=table, compiling=warming.current, done=warming.done, total=len(warming.games))

@@ -20,6 +20,7 @@ from ludus.web.bundle import film
 from ludus.web.hall import Hall
 from ludus.web.routes import InHall, Strict
 from ludus.web.scenes import reel_of
+from ludus.web.shapes import KeptReel, Reel
 from ludus.web.table import Table
 from ludus.web.tables import NoTable
 from ludus.web.trust import check_game
@@ -50,7 +51,7 @@ async def played(
     return [_in_short(data) for data in await asyncio.to_thread(hall.shelf.finished, first, count)]
 
 
-@router.get("/replays/{name}")
+@router.get("/replays/{name}", response_model=KeptReel)
 async def reel(name: GameId, hall: InHall) -> dict[str, Any]:
     """A whole game, as it is drawn: scenery, frames, moves, and what players thought it worth."""
     return await asyncio.to_thread(_reel, name, hall)
@@ -74,16 +75,23 @@ class Given(Strict):
     text: str = Field(max_length=2**20, description="What is in the file.")
 
 
-@router.post("/replays/read")
+@router.post("/replays/read", response_model=Reel)
 async def read(given: Given) -> dict[str, Any]:
     """A game from a file's text; nothing of it is kept."""
+    return await asyncio.to_thread(_reel_of_text, given.text)
 
-    def reel_of_text() -> dict[str, Any]:
-        record = parse_record(given.text, "the file")
-        check_game(record.game)
-        return reel_of(record)
 
-    return await asyncio.to_thread(reel_of_text)
+@router.post("/replays/read/html", response_class=HTMLResponse)
+async def read_as_page(given: Given) -> Response:
+    """The same as one page that needs nothing else; nothing of it is kept here, either."""
+    text = await asyncio.to_thread(lambda: film(_reel_of_text(given.text), "ludus: a game"))
+    return _download(text, "text/html", "ludus-game.html")
+
+
+def _reel_of_text(text: str) -> dict[str, Any]:
+    record = parse_record(text, "the file")
+    check_game(record.game)
+    return reel_of(record)
 
 
 def _reel(name: str, hall: Hall) -> dict[str, Any]:
@@ -92,10 +100,7 @@ def _reel(name: str, hall: Hall) -> dict[str, Any]:
 
 def _record(name: str, hall: Hall) -> GameRecord:
     if name.startswith("g"):
-        store = hall.archive.store()
-        if store is None:
-            raise NoTable(f"there is no game {name[1:]}: nothing was played in the arena yet")
-        return record_of(store.game(int(name[1:])))
+        return record_of(hall.archive.game(int(name[1:])))
     data = hall.shelf.table(name.removeprefix("t-"))
     if data is None:
         raise NoTable("there is no such game: its link is wrong, or it was long ago")

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import re
 import shlex
-import sys
 import tempfile
 from pathlib import Path as FilePath
 from typing import Annotated, Any, Literal
@@ -25,9 +23,13 @@ from ludus.catalogue import format_spec, parse_spec
 from ludus.errors import LudusError
 from ludus.web.archive import NoRun, describe_game
 from ludus.web.bulletin import Bulletin, State
+from ludus.web.hearing import hear
+from ludus.web.reporting import POLICY, run_report
 from ludus.web.routes import InHall, Strict, hall_of
 from ludus.web.runs import RunError, check_specs
 from ludus.web.settings import WebSettings
+from ludus.web.shapes import SmallReel
+from ludus.web.sockets import talks
 from ludus.web.stands import Spectator, describe
 from ludus.web.trust import check_game
 
@@ -35,10 +37,7 @@ router = APIRouter(tags=["runs"])
 
 MOST_GAMES = 5_000_000  # of a run
 MOST_VARIANTS = 128  # of a sweep
-REPORT_WITHIN = 180.0  # s
 REPORTED = 60  # games in a report, if nobody says how many: all others can be opened on the page
-REPORTING = asyncio.Lock()  # one at a time: each keeps a core busy
-REPORT_POLICY = "sandbox allow-scripts allow-downloads; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:"  # noqa: E501
 
 RunId = Annotated[int, Path(ge=1, le=MOST_NUMBER)]
 PlayerSpec = Annotated[str, Field(min_length=1, max_length=2000)]
@@ -324,41 +323,47 @@ async def report(
 ) -> Response:
     """The arena's report: one page that needs nothing else, with charts and games to step through."""
     await asyncio.to_thread(hall.archive.run, number)
-    async with REPORTING:
-        page = await _make_report(hall.settings.store, number, games)
-    headers = {"content-security-policy": REPORT_POLICY}
+    page = await _make_report(hall.settings.store, number, games)
+    headers = {"content-security-policy": POLICY}
     if download:
         headers["content-disposition"] = f'attachment; filename="ludus-run-{number}.html"'
     return Response(page, media_type="text/html; charset=utf-8", headers=headers)
 
 
 async def _make_report(store: str, number: int, games: int) -> bytes:
-    """In a process of its own: it plays all these games again."""
     with tempfile.TemporaryDirectory() as folder:
         page = FilePath(folder) / "report.html"
         words = ("report", store, "--run", str(number), "--games", str(games), "--output", str(page))
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "ludus", *words),
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-            env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-            start_new_session=True,
-        )
-        try:
-            _, said = await asyncio.wait_for(process.communicate(), REPORT_WITHIN)
-        except TimeoutError:
-            raise RunError(f"the report took longer than {REPORT_WITHIN:.0f} s: ludus report makes it in a terminal") from None
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-        if process.returncode != 0:
-            reason = said.decode(errors="replace").strip().rpartition("\n")[2]
-            raise RunError(f"the report could not be made: {reason or 'its process ended'}")
+        await run_report("ludus", *words, advice="ludus report makes it in a terminal")
         return await asyncio.to_thread(page.read_bytes)
 
 
+class RunTold(RunNow):
+    """The run was counted anew."""
+
+    type: Literal["run"]
+
+
+class RecentGame(PlayedGame):
+    reel: SmallReel | None = Field(description="Null where it cannot be played again.")
+
+
+class RecentTold(BaseModel):
+    """The games played last, with small boards."""
+
+    type: Literal["recent"]
+    games: list[RecentGame]
+
+
+class ProblemTold(BaseModel):
+    """It cannot be looked at now."""
+
+    type: Literal["problem"]
+    error: str = Field(description="One sentence.")
+
+
 @router.websocket("/runs/{number}/live")
+@talks(says=None, tells=Annotated[RunTold | RecentTold | ProblemTold, Field(discriminator="type")])
 async def watch_run(socket: WebSocket, number: str) -> None:
     """What happens comes in: `run` whenever it was counted anew, `recent` with small boards of the games played last."""
     await socket.accept()
@@ -375,7 +380,7 @@ async def watch_run(socket: WebSocket, number: str) -> None:
     sender = asyncio.create_task(_send_all(socket, spectator))
     try:
         while True:
-            await socket.receive_text()
+            await hear(socket)
             await socket.close(4400, "nothing is to be said here")
             return
     except WebSocketDisconnect:

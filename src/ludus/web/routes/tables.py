@@ -16,9 +16,13 @@ from ludus.catalogue import new_game
 from ludus.errors import LudusError
 from ludus.web.conductor import LEAST_TICK, MOST_TICK
 from ludus.web.hall import Hall, Throttle
-from ludus.web.routes import InHall, Strict, hall_of
+from ludus.web.hearing import hear
+from ludus.web.messages import FromTable
+from ludus.web.routes import Client, InHall, Strict, client_of, hall_of
+from ludus.web.shapes import TableNow
+from ludus.web.sockets import talks
 from ludus.web.table import Phase, Seat, Table, TableError, digest
-from ludus.web.tables import LiveTable, Watcher
+from ludus.web.tables import NOBODY, LiveTable, Maker, Watcher
 from ludus.web.trust import PERSON, check_game, check_seated
 from ludus.web.turns import Turn, read_turn
 
@@ -26,6 +30,7 @@ router = APIRouter(tags=["tables"])
 
 INVITED = "invited"  # a person who will come by a link
 Secret = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[\w-]+$")]
+Worth = Annotated[float, Field(allow_inf_nan=False)] | None
 TableId = Annotated[str, Path(pattern=r"^[\w-]{1,32}$")]
 
 
@@ -39,6 +44,9 @@ class NewTable(Strict):
     tick: int = Field(150, ge=LEAST_TICK, le=MOST_TICK, description="Milliseconds.")
     secret: Secret = Field(description="What only this browser knows; it owns the seats called 'you'.")
     moves: list[Turn] = Field([], max_length=40_000, description="Moves played first, a list of one move a seat for each turn.")
+    values: list[list[Worth]] = Field(
+        [], max_length=40_000, description="[turn][seat] what players thought the game worth then."
+    )
 
 
 class Started(BaseModel):
@@ -46,10 +54,12 @@ class Started(BaseModel):
 
 
 @router.post("/tables", status_code=201)
-async def start(asked: NewTable, hall: InHall) -> Started:
+async def start(asked: NewTable, hall: InHall, client: Client) -> Started:
     """Start a game; it goes on by the table's socket."""
+    maker = Maker(client, digest(asked.secret))
+    hall.tables.check_room(maker)
     table = await asyncio.to_thread(set_up, asked, hall)
-    hall.tables.add(table)
+    hall.tables.add(table, maker)
     return Started(id=table.id)
 
 
@@ -67,12 +77,19 @@ def set_up(asked: NewTable, hall: Hall) -> Table:
         raise TableError(f"{position.game.name} is played turn by turn: only riders ride live")
     table = Table(game, seed, seats, asked.pace, asked.tick)
     for number, turn in enumerate(asked.moves, 1):
-        table.play(read_turn(table.position, turn, number))
+        table.play(read_turn(table.position, turn, number), _values(asked.values[number - 1 : number], len(seats)))
     table.phase = Phase.OVER if table.is_over else Phase.PAUSED if table.is_full else Phase.WAITING
     return table
 
 
-@router.get("/tables/{name}")
+def _values(row: list[list[float | None]], seats: int) -> list[float | None] | None:
+    """Of one turn; None where nothing was told of it."""
+    if row and len(row[0]) != seats:
+        raise TableError(f"values are given for {len(row[0])} seats, but there are {seats}")
+    return row[0] if row else None
+
+
+@router.get("/tables/{name}", response_model=TableNow)
 async def look(name: TableId, hall: InHall) -> dict[str, Any]:
     """The game so far: scenery, frames, moves, and who sits where."""
     return hall.tables.find(name).table.describe()
@@ -111,6 +128,7 @@ Said = TypeAdapter[Hello | Move | Wish | Tempo | Thoughts](
 
 
 @router.websocket("/tables/{name}/live")
+@talks(says=Hello | Move | Wish | Tempo | Thoughts, tells=FromTable)
 async def live(socket: WebSocket, name: str) -> None:
     """First `hello`; then what happens comes in, and moves go out."""
     await socket.accept()
@@ -142,10 +160,7 @@ class Guest:
 
     async def listen(self) -> None:
         while True:
-            text = await self._socket.receive_text()
-            if self._throttle.is_over():
-                await self._socket.close(4429, "too many messages a second")
-                return
+            text = await hear(self._socket, self._throttle)
             try:
                 self._do(Said.validate_json(text))
             except ValidationError as error:
@@ -162,8 +177,10 @@ class Guest:
         if self._watcher not in self._live.watchers:
             raise TableError("say hello first")
         if isinstance(said, Thoughts):
-            conductor.shows_thoughts = said.shown
+            self._watcher.shows_thoughts = said.shown
             return
+        if self._live.is_showcase:
+            raise TableError("everybody sees this duel: start one of your own to steer it")
         if not self._mine and table.has_people:
             raise TableError("you watch this game: only who plays in it can do that")
         if isinstance(said, Move):
@@ -181,6 +198,8 @@ class Guest:
         table = self._live.table
         was_full = table.is_full
         self._mine = table.claim(said.secret, said.plays)
+        if self._live.maker == NOBODY and not self._live.is_showcase:  # it was on the shelf
+            self._live.maker = Maker(client_of(self._socket), digest(said.secret))
         self._say({"type": "table", "table": table.describe(), "mine": self._mine})
         self._live.come(self._watcher, self._mine)
         self._say(self._live.conductor.compiling)
@@ -200,7 +219,7 @@ class Guest:
             again = Table(table.game, seed, [Seat(seat.player, seat.owner) for seat in table.seats], table.pace, table.tick)
             again.wins = table.tally()
             again.phase = Phase.PAUSED
-            self._live.successor = self._hall.tables.add(again).table.id
+            self._live.successor = self._hall.tables.add(again, self._live.maker).table.id
         self._live.tell({"type": "rematch", "id": self._live.successor})
 
     def _say(self, message: dict[str, Any]) -> None:

@@ -14,8 +14,13 @@ from pydantic import Field, ValidationError
 from ludus.catalogue import new_game
 from ludus.core import Position
 from ludus.errors import LudusError
+from ludus.web.hall import Throttle
+from ludus.web.hearing import hear
+from ludus.web.messages import FromMind
 from ludus.web.minds import Question
 from ludus.web.routes import Client, InHall, Strict, client_of, hall_of
+from ludus.web.shapes import ThoughtNow
+from ludus.web.sockets import talks
 from ludus.web.trust import check_game, check_player
 from ludus.web.turns import Turn, read_turn
 
@@ -45,32 +50,34 @@ def position_of(asked: Asked) -> tuple[str, Position]:
     return game, position
 
 
-async def question_of(asked: Asked, hall: InHall, key: str) -> Question:
+async def question_of(asked: Asked, hall: InHall, client: str, key: str) -> Question:
     game, position = await asyncio.to_thread(position_of, asked)
     player = check_player(asked.player, position, hall.settings)
     allowed = min(asked.seconds, hall.settings.longest_thought)
-    return Question(game, asked.seed, position.history, player, asked.seat, key, allowed, heat=asked.heat)
+    return Question(game, asked.seed, position.history, player, asked.seat, key, allowed, heat=asked.heat, client=client)
 
 
-@router.post("/think")
+@router.post("/think", response_model=ThoughtNow)
 async def think(asked: Asked, hall: InHall, client: Client) -> dict[str, Any]:
     """The last thought, once it is thought."""
     hall.begin_thought(client)
     try:
-        return await hall.minds.decide(await question_of(asked, hall, secrets.token_hex(8)))
+        return await hall.minds.decide(await question_of(asked, hall, client, secrets.token_hex(8)))
     finally:
         hall.end_thought(client)
 
 
 @router.websocket("/think/live")
+@talks(says=Asked | None, tells=FromMind)
 async def think_live(socket: WebSocket) -> None:
     """Send a question, get thoughts; a new question takes the place of the last. `null` stops it."""
     await socket.accept()
     hall, client, key = hall_of(socket), client_of(socket), secrets.token_hex(8)
+    throttle = Throttle(hall.settings.messages_a_second)
     thinking: asyncio.Task[None] | None = None
     try:
         while True:
-            text = await socket.receive_text()
+            text = await hear(socket, throttle)
             if thinking is not None:
                 thinking.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
@@ -108,7 +115,7 @@ async def _stream(socket: WebSocket, asked: Asked, hall: InHall, client: str, ke
         telling.add(asyncio.create_task(_send(socket, {"type": "compiling", "kernel": kernel})))
 
     try:
-        question = replace(await question_of(asked, hall, key), on_compiling=tell_compiling)
+        question = replace(await question_of(asked, hall, client, key), on_compiling=tell_compiling)
         async with contextlib.aclosing(hall.minds.think(question)) as thoughts:
             async for thought in thoughts:
                 await socket.send_json({"type": "thought", "thought": thought})

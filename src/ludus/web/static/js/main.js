@@ -1,6 +1,6 @@
 /** The page begins here: the bar at the top, and below it the view that the path names. */
 
-import { ICONS, fillWith, h, icon, svg } from "ludus/core/dom.js";
+import { ICONS, fillWith, h, icon, redraw, svg } from "ludus/core/dom.js";
 import { addTexts, language, onLanguage, setLanguage, t } from "ludus/core/i18n.js";
 import { bindKeys, listenToKeys, showKeys } from "ludus/core/keys.js";
 import { keep, setTheme, theme } from "ludus/core/prefs.js";
@@ -40,22 +40,22 @@ function drawBar() {
     const is = nav.classList.toggle("open", open);
     menu.setAttribute("aria-expanded", String(is));
   };
-  fillWith(
+  redraw(bar, () => fillWith(
     bar,
     h("a.logo", { href: "/", "aria-label": t("nav.home"), "data-view": "" }, logo(), "ludus"),
     nav,
     h("div.end", null,
-      h("button.icon", { lang: other, "aria-label": t("nav.language"), onclick: () => setLanguage(other) }, other.toUpperCase()),
-      h("button.icon", { "aria-label": t("nav.theme"), onclick: switchTheme }, icon(theme() === "dark" ? ICONS.sun : ICONS.moon)),
+      h("button.icon", { lang: other, "data-key": "language", "aria-label": t("nav.language"), onclick: () => setLanguage(other) }, other.toUpperCase()),
+      h("button.icon", { "data-key": "theme", "aria-label": t("nav.theme"), onclick: switchTheme }, icon(theme() === "dark" ? ICONS.sun : ICONS.moon)),
       h("button.icon.keys-button", { "aria-label": t("keys.title"), onclick: showKeys }, h("kbd", null, "?")),
       menu),
-  );
+  ));
+  mark();
 }
 
 function switchTheme() {
   setTheme(theme() === "dark" ? "light" : "dark");
   drawBar();
-  mark();
 }
 
 function logo() {
@@ -86,11 +86,17 @@ matchMedia("(prefers-color-scheme: light)").addEventListener("change", (event) =
   drawBar();
 });
 
+function bindHelp() {
+  return bindKeys([{ keys: ["?"], label: t("keys.help"), run: showKeys }]);
+}
+
+let unbindHelp = bindHelp();
 onLanguage(() => {
+  unbindHelp();
+  unbindHelp = bindHelp();
   drawBar();
   show(root);
 });
-bindKeys([{ keys: ["?"], label: t("keys.help"), run: showKeys }]);
 listenToKeys();
 listenToLinks(root);
 drawBar();

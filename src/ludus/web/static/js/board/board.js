@@ -7,6 +7,7 @@ import { isCalm, onTheme } from "ludus/core/prefs.js";
 import cells from "ludus/board/cells.js";
 import colours from "ludus/board/colours.js";
 import { Dock } from "ludus/board/dock.js";
+import { dressOf, onDress } from "ludus/board/dress.js";
 import { look, tweenShare } from "ludus/board/look.js";
 import matches from "ludus/board/matches.js";
 import { Picker } from "ludus/board/picker.js";
@@ -62,7 +63,7 @@ export class LudusBoard extends HTMLElement {
       this.changed();
     };
     addEventListener("scroll", this.shine, { passive: true });
-    this.leaving = [() => removeEventListener("scroll", this.shine), () => observer.disconnect(), onTheme(redraw), onLanguage(redraw)];
+    this.leaving = [() => removeEventListener("scroll", this.shine), () => observer.disconnect(), onTheme(redraw), onDress(redraw), onLanguage(redraw)];
     this.widthBefore = -1;
     this.resize();
     this.changed();
@@ -187,16 +188,16 @@ export class LudusBoard extends HTMLElement {
 
   /**
    * A drawing of a ply, for pictures and films.
-   * @param {{ ply?: number, ratio?: number, ground?: boolean }} [how] ratio: pixels of the picture for one of the page; ground: nothing
-   *   is see-through, as films need it
+   * @param {{ ply?: number, ratio?: number, ground?: boolean, room?: import("ludus/board/state.js").Room }} [how] ratio: pixels of the picture
+   *   for one of the page; ground: nothing is see-through, as films need it; room: that it is drawn for, the board's own if left out
    * @returns {HTMLCanvasElement}
    */
-  toCanvas({ ply = this.state.ply, ratio = 2, ground = false } = {}) {
+  toCanvas({ ply = this.state.ply, ratio = 2, ground = false, room: own = this.room } = {}) {
     const state = { ...this.state, ply, progress: 1, preview: null, hovered: null, marks: [], version: 0 };
     if (ply !== this.state.ply) state.overlays = { ...state.overlays, heat: null, line: null }; // they belong to the ply shown
     state.derived = this.kind.derive(state);
-    const scale = ratio / this.room.ratio;
-    const room = { width: this.room.width * scale, height: this.room.height * scale, ratio };
+    const scale = ratio / own.ratio;
+    const room = { width: own.width * scale, height: own.height * scale, ratio };
     const geometry = this.kind.plan(state, room);
     const canvas = document.createElement("canvas");
     canvas.width = geometry.width;
@@ -320,7 +321,7 @@ export class LudusBoard extends HTMLElement {
     while (this.ground.children.length > lights.length) this.ground.lastChild?.remove();
     lights.forEach(({ seat, x, y }, place) => {
       const light = /** @type {HTMLElement} */ (this.ground.children[place] ?? this.ground.appendChild(h("i")));
-      light.className = `rider-${seat + 1}`;
+      light.className = `rider-${dressOf(seat) + 1}`;
       light.style.transform = `translate(${left + x / geometry.ratio}px, ${top + y / geometry.ratio}px)`;
     });
   };

@@ -1,6 +1,7 @@
 /** Boards of squares that two players fill: marks where they differ, else discs; each with its seat's shape beside its colour. */
 
 import { t } from "ludus/core/i18n.js";
+import { dressOf } from "ludus/board/dress.js";
 import { faded, mix } from "ludus/board/look.js";
 import { DASHES, outline } from "ludus/board/shapes.js";
 import { previewed, shown } from "ludus/board/state.js";
@@ -17,6 +18,8 @@ const LARGEST = 172; // CSS pixels a cell
 const EDGE = 14;
 const FOOT = 26; // below columns, for their numbers
 const FREE = ".";
+const NAMED = 36; // CSS pixels: a smaller cell has no room for its name
+const INSET = 5; // CSS pixels between a cell's name and the lines around it
 
 /** @param {State} state @returns {CellsScenery} */
 const grid = (state) => /** @type {CellsScenery} */ (state.scenery);
@@ -107,15 +110,17 @@ function paintPlate(context, plan, scenery, look, discs) {
 
 /** What moves are called, quietly: under columns, or in free cells. @param {Context} context @param {Grid} plan @param {CellsScenery} scenery @param {Look} look @param {boolean} discs @param {string} owners */
 function paintNames(context, plan, scenery, look, discs, owners) {
+  if (!discs && plan.cell < NAMED * plan.ratio) return;
   context.font = `500 ${11.5 * plan.ratio}px ${look.sans}`;
-  context.textBaseline = "middle";
+  context.textBaseline = discs ? "middle" : "bottom";
   context.fillStyle = discs ? look.coordinate : look.caption;
   context.globalAlpha = discs ? 1 : 0.7;
+  const corner = plan.cell / 2 - INSET * plan.ratio;
   for (let cell = 0; cell < (discs ? scenery.width : owners.length); cell++) {
     const [x, y] = middle(plan, scenery, cell);
     context.textAlign = discs ? "center" : "left";
     if (discs) context.fillText(scenery.moves[cell], x, plan.height - plan.foot / 2);
-    else if (owners[cell] === FREE) context.fillText(scenery.moves[cell], x - plan.cell * 0.42, y + plan.cell * 0.38);
+    else if (owners[cell] === FREE) context.fillText(scenery.moves[cell], x - corner, y + corner);
   }
   context.globalAlpha = 1;
 }
@@ -181,7 +186,7 @@ function strokeTrail(context, plan, look, seat, path, isGhost) {
     context.stroke(path);
   }
   context.lineCap = "butt";
-  context.setLineDash(DASHES[seat].map((share) => share * unit));
+  context.setLineDash(DASHES[dressOf(seat)].map((share) => share * unit));
   context.lineWidth = Math.max(1.4 * plan.ratio, unit * 0.1);
   context.strokeStyle = mix(colour, "#ffffff", 0.75);
   context.stroke(path);

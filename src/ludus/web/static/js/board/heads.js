@@ -1,5 +1,6 @@
 /** Heads with number and chevron, where riders began, and those who fell. */
 
+import { dressOf } from "ludus/board/dress.js";
 import { faded, mix } from "ludus/board/look.js";
 import { middle } from "ludus/board/plan.js";
 import { RING, outline, writeNumber } from "ludus/board/shapes.js";
@@ -49,7 +50,7 @@ export function paintHead(context, plan, look, tracks, rider, progress) {
     return;
   }
   const [unit, colour] = [plan.cell, look.riders[rider]];
-  const isRing = rider === RING;
+  const isRing = dressOf(rider) === RING;
   if (look.shines) paintHalo(context, x, y, unit * 1.7, colour);
   outline(context, rider, x, y, unit * (isRing ? 0.44 : 0.5));
   context.fillStyle = isRing ? look.floor : look.shines ? mix(colour, "#ffffff", 0.18) : colour;

@@ -1,5 +1,6 @@
-/** The colours of tokens.css as a canvas needs them, read once a theme. */
+/** The colours of tokens.css as a canvas needs them, read once a theme and for whoever wears what. */
 
+import { dresses } from "ludus/board/dress.js";
 import { theme } from "ludus/core/prefs.js";
 
 /**
@@ -25,8 +26,8 @@ import { theme } from "ludus/core/prefs.js";
  * @property {string} error
  * @property {string} warn
  * @property {string} onRider what is written on a rider's colour
- * @property {string[]} riders
- * @property {string[]} lands
+ * @property {string[]} riders [seat]
+ * @property {string[]} lands [seat]
  * @property {string} sans
  * @property {string} mono
  */
@@ -36,7 +37,7 @@ const known = new Map();
 
 /** @returns {Look} */
 export function look() {
-  const name = theme();
+  const name = `${theme()} ${dresses()}`;
   const found = known.get(name) ?? read();
   known.set(name, found);
   return found;
@@ -47,7 +48,6 @@ function read() {
   const style = getComputedStyle(document.documentElement);
   /** @param {string} name */
   const token = (name) => style.getPropertyValue(`--${name}`).trim();
-  const seats = ["1", "2", "3", "4", "5", "6", "7", "8"];
   return {
     shines: token("glow") === "1",
     floor: token("board-floor"),
@@ -70,8 +70,8 @@ function read() {
     error: token("error"),
     warn: token("warn"),
     onRider: token("on-primary"),
-    riders: seats.map((seat) => token(`rider-${seat}`)),
-    lands: seats.map((seat) => token(`land-${seat}`)),
+    riders: dresses().map((dress) => token(`rider-${dress + 1}`)),
+    lands: dresses().map((dress) => token(`land-${dress + 1}`)),
     sans: token("sans"),
     mono: token("mono"),
   };

@@ -1,5 +1,6 @@
 /** Eight heads: a shape and a dash of its own for every rider, so that nobody is told apart by colour alone. */
 
+import { dressOf } from "ludus/board/dress.js";
 import { svg } from "ludus/core/dom.js";
 import { addTexts, t } from "ludus/core/i18n.js";
 import words from "ludus/texts/board.js";
@@ -23,7 +24,7 @@ function polygon(corners, first, radius, lowered = 0) {
 /** @type {Point[]} */
 const HALF_PLUS = [[-0.38, -1], [0.38, -1], [0.38, -0.38], [1, -0.38], [1, 0.38], [0.38, 0.38]];
 
-/** @type {Point[][]} of riders 1 to 8, of radius one; disc and ring have no corners */
+/** @type {Point[][]} [dress] of radius one; disc and ring have no corners */
 const CORNERS = [
   [],
   polygon(4, -Math.PI / 2, 1.12),
@@ -35,13 +36,10 @@ const CORNERS = [
   [],
 ];
 
-/** The rider whose head is a ring. */
+/** The dress whose head is a ring. */
 export const RING = 7;
 
-/** The most riders there are. */
-export const SEATS = 8;
-
-/** Dashes in the core of a trail, in cells. */
+/** [dress] dashes in the core of a trail, in cells. */
 export const DASHES = [[], [0.34, 0.3], [0.08, 0.28], [0.7, 0.2], [0.34, 0.14, 0.08, 0.14], [0.16, 0.16], [0.9, 0.4], [0.05, 0.16]];
 
 /** How large a number stands in a shape, and how far below its middle: triangles and the plus have less room. */
@@ -58,7 +56,7 @@ const NUMBER_LOWERED = [0.03, 0.03, 0.22, 0.03, 0.03, -0.16, 0.03, 0.03];
  */
 export function outline(context, seat, x, y, radius) {
   context.beginPath();
-  const corners = CORNERS[seat % SEATS];
+  const corners = CORNERS[dressOf(seat)];
   if (!corners.length) {
     context.arc(x, y, radius, 0, 2 * Math.PI);
     return;
@@ -78,11 +76,11 @@ export function outline(context, seat, x, y, radius) {
  * @param {number} [weight]
  */
 export function writeNumber(context, seat, x, y, size, face, weight = 700) {
-  const fitting = size * NUMBER_SIZE[seat % SEATS];
+  const fitting = size * NUMBER_SIZE[dressOf(seat)];
   context.font = `${weight} ${fitting}px ${face}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  context.fillText(String(seat + 1), x, y + fitting * (NUMBER_LOWERED[seat % SEATS] + 0.04));
+  context.fillText(String(seat + 1), x, y + fitting * (NUMBER_LOWERED[dressOf(seat)] + 0.04));
 }
 
 /**
@@ -91,21 +89,21 @@ export function writeNumber(context, seat, x, y, size, face, weight = 700) {
  * @param {{ label?: string | null, plain?: boolean }} [how] label: null where the words beside it say it already; plain: without number
  */
 export function badge(seat, { label = t("board.rider", { n: seat + 1 }), plain = false } = {}) {
-  const kind = seat % SEATS;
-  const size = 15 * NUMBER_SIZE[kind];
-  const number = svg("text", { y: size * (0.35 + NUMBER_LOWERED[kind]), "text-anchor": "middle", "font-size": size, "font-weight": 700 }, seat + 1);
+  const dress = dressOf(seat);
+  const size = 15 * NUMBER_SIZE[dress];
+  const number = svg("text", { y: size * (0.35 + NUMBER_LOWERED[dress]), "text-anchor": "middle", "font-size": size, "font-weight": 700 }, seat + 1);
   return svg(
     "svg",
-    { class: `badge rider-${kind + 1}`, viewBox: "-19 -19 38 38", ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) },
-    shape(kind),
+    { class: `badge rider-${dress + 1}`, viewBox: "-19 -19 38 38", ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) },
+    shape(dress),
     plain ? null : number,
   );
 }
 
-/** @param {number} kind */
-function shape(kind) {
-  if (kind === RING) return svg("circle", { class: "body hollow", r: 12.5, "stroke-width": 4 });
-  if (!CORNERS[kind].length) return svg("circle", { class: "body", r: 15 });
-  const points = CORNERS[kind].map(([x, y]) => `${(x * 13.5).toFixed(1)},${(y * 13.5).toFixed(1)}`);
+/** @param {number} dress */
+function shape(dress) {
+  if (dress === RING) return svg("circle", { class: "body hollow", r: 12.5, "stroke-width": 4 });
+  if (!CORNERS[dress].length) return svg("circle", { class: "body", r: 15 });
+  const points = CORNERS[dress].map(([x, y]) => `${(x * 13.5).toFixed(1)},${(y * 13.5).toFixed(1)}`);
   return svg("polygon", { class: "body", points: points.join(" "), "stroke-width": 3, "stroke-linejoin": "round" });
 }

@@ -2,6 +2,7 @@
 
 import { h } from "ludus/core/dom.js";
 import { t } from "ludus/core/i18n.js";
+import { dressOf } from "ludus/board/dress.js";
 import { shown } from "ludus/board/state.js";
 
 /** @typedef {import("ludus/types.js").TextScenery} TextScenery */
@@ -48,7 +49,7 @@ function body(state) {
   const { runs, lines } = /** @type {Derived} */ (state.derived);
   return h(lines.length > 1 ? "pre" : "pre.alone", { tabIndex: 0 }, ...runs.map(({ text, paint }) => {
     if (paint === null) return text;
-    if (typeof paint === "number") return h("span", { class: `own rider-${(paint % 8) + 1}` }, text);
+    if (typeof paint === "number") return h("span", { class: `own rider-${dressOf(paint) + 1}` }, text);
     const span = h("span", null, text);
     span.style.color = paint; // as the game says
     return span;

@@ -5,6 +5,7 @@
  * steps of each rider, is drawn with every frame.
  */
 
+import { dressOf } from "ludus/board/dress.js";
 import { headAt } from "ludus/board/heads.js";
 import { channels, faded, mix } from "ludus/board/look.js";
 import { middle } from "ludus/board/plan.js";
@@ -83,10 +84,10 @@ function strokeTrail(context, plan, look, rider, { path, start }, cap) {
   }
   if (unit <= 9 * plan.ratio) return;
   context.lineCap = "butt";
-  context.setLineDash(DASHES[rider].map((share) => share * unit));
+  context.setLineDash(DASHES[dressOf(rider)].map((share) => share * unit));
   context.lineDashOffset = start * unit;
   context.lineWidth = Math.max(1.4 * plan.ratio, unit * CORE);
-  const isWhite = look.shines && rider === RING; // on white a dark core shows
+  const isWhite = look.shines && dressOf(rider) === RING; // on white a dark core shows
   context.strokeStyle = isWhite ? mix(colour, "#05070b", 0.6) : mix(colour, "#ffffff", look.shines ? 0.78 : 0.72);
   context.stroke(path);
   context.setLineDash([]);

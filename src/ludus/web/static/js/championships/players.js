@@ -1,9 +1,10 @@
 /** Players as chips: each opens to its settings, made from what the catalogue declares. */
 
+import { tellAbout } from "ludus/core/about.js";
 import { fillWith, h, icon, ICONS } from "ludus/core/dom.js";
-import { language, t } from "ludus/core/i18n.js";
+import { t } from "ludus/core/i18n.js";
+import { playerName, shortSpec } from "ludus/core/names.js";
 import { formatSpec, parseSpec, readValues, settingsForm } from "ludus/forms/settings.js";
-import { shortSpec } from "ludus/forms/spec.js";
 
 /** @typedef {import("ludus/championships/types.js").PlayerInfo} PlayerInfo */
 /** @typedef {import("ludus/forms/spec.js").Values} Values */
@@ -87,7 +88,7 @@ export class PlayerChips {
     const info = this.info(each.name);
     const select = /** @type {HTMLSelectElement} */ (
       h("select", { id: "champ-player", onchange: () => this.change(place, select.value) },
-        ...this.known.map((one) => h("option", { value: one.name, selected: one.name === each.name }, one.name)))
+        ...this.known.map((one) => h("option", { value: one.name, selected: one.name === each.name }, playerName(one.name))))
     );
     const form = settingsForm(info?.settings ?? {}, each.values, (values, isValid) => {
       each.values = values;
@@ -97,7 +98,7 @@ export class PlayerChips {
     });
     return [
       h("div.editor-head", null, h("div.field", null, h("label", { for: "champ-player" }, t("champ.form.player")), select),
-        h("p.note.dim", { lang: language() === "fr" ? "en" : null }, info?.summary ?? "")),
+        h("p.note.dim", null, tellAbout("player", info))),
       form,
     ];
   }

@@ -3,9 +3,9 @@
 import { fillWith, h, svg } from "ludus/core/dom.js";
 import { number } from "ludus/core/format.js";
 import { t } from "ludus/core/i18n.js";
+import { labelOf } from "ludus/core/names.js";
 import { figure, path, scale, shade, text } from "ludus/championships/chart.js";
 import { interval } from "ludus/championships/words.js";
-import { labelOf } from "ludus/forms/settings.js";
 
 /** @typedef {import("ludus/championships/types.js").Bulletin} Bulletin */
 /** @typedef {import("ludus/championships/types.js").Sweep} Sweep */

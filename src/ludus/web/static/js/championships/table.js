@@ -3,10 +3,10 @@
 import { fillWith, h, svg } from "ludus/core/dom.js";
 import { number, percent } from "ludus/core/format.js";
 import { t } from "ludus/core/i18n.js";
+import { shortSpec } from "ludus/core/names.js";
 import { isCalm } from "ludus/core/prefs.js";
 import { scale, shade, ticks } from "ludus/championships/chart.js";
 import { half, interval, isTied, likelihood, points, short, total } from "ludus/championships/words.js";
-import { shortSpec } from "ludus/forms/spec.js";
 
 /** @typedef {import("ludus/championships/types.js").Bulletin} Bulletin */
 /** @typedef {import("ludus/championships/types.js").Meeting} Meeting */
@@ -32,6 +32,7 @@ export class Standings {
     const before = this.places();
     const isRated = run.games === 0 || run.players.some((each) => each.rating !== null);
     const axis = isRated ? axisOf(run) : null;
+    this.table.classList.toggle("swept", run.kind === "sweep");
     this.table.classList.toggle("few", run.players.length < 4 || !run.cross);
     fillWith(this.head, ...heads(run, axis));
     run.ranking.forEach((entrant, place) => {
@@ -95,7 +96,7 @@ function heads(run, axis) {
 /** @param {HTMLElement} row @param {Bulletin} run @param {number} entrant @param {number} place @param {Axis | null} axis */
 function fillRow(row, run, entrant, place, axis) {
   const player = run.players[entrant];
-  const { name, about } = shortSpec(player.name);
+  const { name, about } = shortSpec(player.name, Object.keys(run.config.vary ?? {})); // rows of a sweep differ in little: it must be seen on a phone, too
   const tied = isTied(run, entrant);
   const failed = total(player.failed);
   const focused = row.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.other : undefined;

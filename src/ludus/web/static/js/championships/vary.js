@@ -2,8 +2,8 @@
 
 import { fillWith, h } from "ludus/core/dom.js";
 import { t } from "ludus/core/i18n.js";
+import { labelOf } from "ludus/core/names.js";
 import { kindOf } from "ludus/forms/spec.js";
-import { labelOf } from "ludus/forms/settings.js";
 
 /** @typedef {import("ludus/forms/spec.js").Schema} Schema */
 /** @typedef {{ name: string, values: string }} Varied */

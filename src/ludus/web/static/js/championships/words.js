@@ -2,8 +2,7 @@
 
 import { number, percent, signed } from "ludus/core/format.js";
 import { language, t } from "ludus/core/i18n.js";
-import { gameName } from "ludus/core/names.js";
-import { shortSpec } from "ludus/forms/spec.js";
+import { gameName, settingsOf, shortSpec } from "ludus/core/names.js";
 
 /** @typedef {import("ludus/championships/types.js").Bulletin} Bulletin */
 /** @typedef {import("ludus/championships/types.js").RunLine} RunLine */
@@ -21,6 +20,7 @@ export function titleOf(run) {
     const names = Object.keys(run.config.vary ?? {}).join(t("champ.and"));
     return t("champ.title.sweep", { names, player: shortSpec(run.config.player ?? run.players[0]).name, game: gameName(run.game) });
   }
+  if (run.kind === "tune") return t("champ.title.tune", { player: shortSpec(run.config.player ?? run.players[0]).name, game: gameName(run.game) });
   return t("champ.title.field", { n: run.players.length, game: gameName(run.game) });
 }
 
@@ -39,7 +39,7 @@ export function aboutOf(run) {
   if (run.kind === "sweep" && run.config.opponent) parts.push(t("champ.against", { player: short(run.config.opponent) }));
   if (run.kind === "match" || run.kind === "sprt") parts.push(gameName(run.game));
   parts.push(t(run.seats === 1 ? "champ.about.alone" : run.seats > 2 ? "champ.about.rotated" : "champ.about.swapped"));
-  const options = shortSpec(run.game).about;
+  const options = settingsOf(run.game);
   if (options) parts.push(options);
   if (book.levels?.length) parts.push(book.levels.length > 3 ? t("champ.about.levels", { n: book.levels.length }) : book.levels.map(levelName).join(", "));
   if (timing.move) parts.push(t("champ.about.move", { n: seconds(timing.move) }));
@@ -64,6 +64,7 @@ export function verdictOf(run) {
   const failing = run.players.filter((each) => 2 * total(each.failed) > each.games);
   if (failing.length) return t("champ.verdict.failing", { names: failing.map((each) => short(each.name)).join(", ") });
   if (run.kind === "sweep") return "";
+  if (run.kind === "tune") return run.verdict;
   if (run.bracket) {
     const last = run.bracket.at(-1);
     const winner = last?.length === 1 ? last[0].winner : null;

@@ -26,7 +26,7 @@ export async function showBoard(root, name, query) {
   const frame = await openContest(root, name, "board");
   const view = new BoardView(frame, query);
   await view.load();
-  const socket = frame.session.live("/board/live", (message) => view.hear(message));
+  const socket = frame.session.live("/board/live", (message) => view.hear(message), (reason) => frame.refuse(reason));
   const timer = setInterval(() => view.tick(), 1000);
   const forget = bindKeys([{ keys: ["/"], label: t("contest.search"), run: () => view.search.focus() }]);
   return () => {
@@ -59,10 +59,11 @@ class BoardView {
     this.search = /** @type {HTMLInputElement} */ (h("input", { type: "search", placeholder: t("contest.search"), "aria-label": t("contest.search"), value: this.words, oninput: () => this.searched() }));
     this.pages = h("div.pages");
     this.waiting = h("section.waiting", { hidden: true });
+    this.out = h("section.waiting.out", { hidden: true });
     this.sheet = h("section.card.standings", null,
       h("div.board-head", null, this.claim, this.clock),
       h("div.board-tools", null, h("span.search", null, this.search, cap("/")), h("span.faint.total")),
-      this.ladder.element, this.waiting, this.pages);
+      this.ladder.element, this.waiting, this.out, this.pages);
     fillWith(frame.body, this.mine, this.final.element, h("div.board-and-games", null, this.sheet, this.ticker.element));
   }
 
@@ -101,7 +102,7 @@ class BoardView {
     if (message.kind === "game") this.ticker.add(message);
     else if (["notice", "unsaid"].includes(message.kind)) this.frame.hear(message);
     else if (message.kind === "state") this.turnState();
-    else if (message.kind === "board" && message.number !== this.board?.number) {
+    else if (message.kind === "board" && isNews(message, this.board)) {
       if (this.offset || this.words) this.load().catch(() => {}); // what is sent is the first page
       else this.show(message);
     }
@@ -116,6 +117,7 @@ class BoardView {
   /** @param {Board} board */
   show(board) {
     this.board = board;
+    this.frame.contest.is_on = board.is_on;
     this.final.show(this.words ? null : board.final);
     if (!this.words) this.whole = board.total;
     const { mine } = board;
@@ -124,6 +126,7 @@ class BoardView {
     const waiting = new Set((board.waiting ?? []).map((each) => each.entry));
     this.ladder.update(board.rows.filter((row) => row.games || row.level || !waiting.has(row.entry)), next[0]?.entry ?? null);
     this.drawWaiting(board);
+    this.drawOut(board);
     fillWith(this.claim, ...this.sentence(board));
     fillWith(this.mine, ...this.putOut(), ...mine.slice(0, 2).map((row, place) => this.mineCard(row, next[place])));
     if (!isWhole) this.findNext(mine.slice(0, 2));
@@ -143,8 +146,9 @@ class BoardView {
     if (!first) return [t(isFirst ? "contest.first-games" : "contest.only-house")];
     const second = rows.find((row) => row.rank > first.rank);
     const words = { name: "\0", rating: number(first.rating), half: half(first) };
-    const key = first.rank > 1 ? "contest.best-bot" : second && second.high >= first.low ? "contest.leads-unsure" : "contest.leads";
-    const [before, after] = t(key, { ...words, other: second?.name ?? "", above: rows[0].name }).split("\0");
+    const above = rows.filter((row) => row.level && row.rank < first.rank); // others of the class may be there who have not played yet
+    const key = above.length > 1 ? "contest.best-bot.many" : above.length ? "contest.best-bot" : second && second.high >= first.low ? "contest.leads-unsure" : "contest.leads";
+    const [before, after] = t(key, { ...words, other: second?.name ?? "", n: number(above.length), above: above.at(-1)?.name ?? "" }).split("\0");
     return [before, h("b", null, first.name), after];
   }
 
@@ -157,10 +161,11 @@ class BoardView {
 
   /** Own bots that a teacher, or the ladder itself, has put out, and why. */
   putOut() {
-    const out = (this.frame.contest.me?.entries ?? []).filter((each) => each.state !== "active" && each.reason && each.reason !== "withdrawn");
-    return out.map((each) => (each.state === "disqualified"
-      ? warning(t("contest.out", { name: each.name, reason: each.reason ?? "" }), t("contest.out.todo"))
-      : warning(t("contest.aside", { name: each.name, reason: each.reason ?? "" }), "")));
+    const out = (this.board?.out ?? []).filter((each) => each.is_mine);
+    const aside = (this.frame.contest.me?.entries ?? []).filter((each) => each.state === "withdrawn" && each.reason && each.reason !== "withdrawn" && !out.some((other) => other.entry === each.id));
+    return [
+      ...out.map((each) => warning(t("contest.out", { name: each.name, reason: each.reason }), t("contest.out.todo"))),
+      ...aside.map((each) => warning(t("contest.aside", { name: each.name, reason: each.reason ?? "" }), ""))];
   }
 
   /** @param {BoardRow} row @param {{ entry: number, name: string, rating: number } | null} next */
@@ -169,7 +174,7 @@ class BoardView {
       h("div", null,
         h("p.place", null, h("b", null, t("contest.place", { n: number(row.rank) })), h("span.dim", null, this.whole ? t("contest.place.of", { n: number(this.whole), name: row.name }) : row.name)),
         h("p.dim", null, h("b", null, number(row.rating)), ` ${half(row)} · `, next ? t("contest.next.is", { name: next.name, n: number(Math.ceil(next.rating - row.rating)) }) : t("contest.next.none"))),
-      h("div.row", null, next && challengeButton(this.frame, { id: row.entry, name: row.name }, next), h("a.btn", { href: `${this.session.page}/bot/${row.entry}` }, t("contest.losses"))));
+      h("div.row", null, next && this.frame.contest.is_on && challengeButton(this.frame, { id: row.entry, name: row.name }, next), h("a.btn", { href: `${this.session.page}/bot/${row.entry}` }, t("contest.losses"))));
   }
 
   /** Who has joined since: their games are being played. @param {Board} board */
@@ -178,6 +183,15 @@ class BoardView {
     fillWith(this.waiting, h("h3", null, t("contest.waiting")), h("ul", null, ...waiting.map((each) => h("li", { "data-waiting": each.entry },
       h("a", { href: `${this.session.page}/bot/${each.entry}` }, each.name, each.version > 1 && h("small.version", null, t("contest.v", { n: each.version }))),
       each.is_mine && h("span.mine-mark", null, t("contest.mine"))))));
+  }
+
+  /** Who was disqualified, and why: everybody may read it. @param {Board} board */
+  drawOut({ out }) {
+    const words = this.words.toLocaleLowerCase();
+    const shown = this.offset ? [] : out.filter((each) => each.name.toLocaleLowerCase().includes(words));
+    this.out.hidden = !shown.length;
+    fillWith(this.out, h("h3", null, t("contest.out.all")), h("ul", null, ...shown.map((each) => h("li", { "data-out": each.entry },
+      h("a", { href: `${this.session.page}/bot/${each.entry}` }, each.name), each.is_mine && h("span.mine-mark", null, t("contest.mine")), h("span.dim", null, each.reason)))));
   }
 
   /** @param {Board} board */
@@ -203,4 +217,9 @@ class BoardView {
     else if (next) this.clock.textContent = t("contest.refresh", { left: countdown(Math.min(period, next - Date.now() / 1000)) });
     else this.clock.textContent = t("contest.refresh.soon");
   }
+}
+
+/** Whether a board that was sent tells more than the one that is shown. @param {Board} sent @param {Board | null} shown */
+function isNews(sent, shown) {
+  return sent.number !== shown?.number || JSON.stringify(sent.out) !== JSON.stringify(shown.out);
 }

@@ -22,8 +22,9 @@ export async function showBot(root, name, id) {
   const view = new BotView(frame, entry);
   const socket = frame.session.live("/board/live", (message) => {
     if (message.kind === "board") view.reload();
+    else if (message.kind === "state") view.turnState();
     else if (["notice", "unsaid"].includes(message.kind)) frame.hear(message);
-  });
+  }, (reason) => frame.refuse(reason));
   await view.games.load(0);
   return () => {
     socket.close();
@@ -54,6 +55,12 @@ class BotView {
     this.draw();
   }
 
+  /** The contest has another state now. */
+  async turnState() {
+    this.frame.update(await this.frame.session.about());
+    await this.reload();
+  }
+
   draw() {
     const { entry, frame } = this;
     document.title = `${entry.name} · ${frame.contest.title} · ludus`;
@@ -67,7 +74,7 @@ class BotView {
       h("div.bot-name", null, h("h2", null, entry.name, this.isMine && h("span.mine-mark", null, t("contest.mine"))), h("p.dim", null, about || "\u00a0"),
         entry.state !== "active" && h("p.bad", null, "× ", t(`contest.entry.${entry.state}`), entry.reason && `: ${entry.reason}`)),
       h("div.bot-rating", null, h("b", null, rating === null ? "–" : number(rating)), h("span.dim", null, rating !== null && ends ? [half(ends), whose].filter(Boolean).join(" · ") : t("contest.unrated"))),
-      h("p.bot-next", null, entry.next && this.isMine ? [t("contest.next.before"), " ", h("a", { href: `${frame.session.page}/bot/${entry.next.entry}` }, entry.next.name), h("span.faint", null, ` ${number(entry.next.rating)}`)] : ""),
+      h("p.bot-next", null, entry.next && this.isMine && entry.state === "active" ? [t("contest.next.before"), " ", h("a", { href: `${frame.session.page}/bot/${entry.next.entry}` }, entry.next.name), h("span.faint", null, ` ${number(entry.next.rating)}`)] : ""),
       h("div.row.bot-acts", null, ...this.acts()));
     this.history.update(entry);
     this.opponents.update(entry);
@@ -78,9 +85,10 @@ class BotView {
   acts() {
     const { entry, frame } = this;
     const other = { entry: entry.id, name: entry.name };
+    const canPlay = frame.contest.is_on && entry.state === "active";
     return [
-      this.isMine && entry.next && challengeButton(frame, entry, entry.next),
-      !this.isMine && challengeWith(frame, other),
+      canPlay && this.isMine && entry.next && challengeButton(frame, entry, entry.next),
+      canPlay && !this.isMine && challengeWith(frame, other),
       ...(frame.may("judge") && !entry.level ? judgeButtons(frame.session, entry, () => this.reload()) : []),
       this.isMine && entry.state === "active" && h("button.quiet", { type: "button", onclick: () => this.withdraw() }, t("contest.withdraw")),
     ];

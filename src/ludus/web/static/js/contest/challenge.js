@@ -59,9 +59,9 @@ class Challenge {
     try {
       const { challenge } = await session.post(`/entries/${own.id}/challenge`, { entry: this.other.entry });
       for (let time = 0; time < PATIENCE && !this.isClosed; time++) {
-        const { games } = await session.get(`/challenges/${challenge}`);
+        const { games, scores } = await session.get(`/challenges/${challenge}`);
         if (games?.length) {
-          this.done(games);
+          this.done(games, scores);
           return;
         }
         await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));
@@ -75,10 +75,10 @@ class Challenge {
     }
   }
 
-  /** @param {number[]} games */
-  done(games) {
+  /** @param {number[]} games @param {number[]} scores */
+  done(games, scores) {
     const links = games.map((id, place) => h("a.btn", { class: place ? "" : "loud", href: `${this.frame.session.page}/game/${id}`, onclick: () => this.dialog.close() }, t("contest.challenge.game", { n: place + 1 })));
-    this.say(h("p", { role: "status" }, t("contest.challenge.done")), h("div.row", null, ...links));
+    this.say(h("p", { role: "status" }, h("b", null, resultOf(scores)), " ", t("contest.challenge.done")), h("div.row", null, ...links));
     links[0]?.focus();
   }
 
@@ -86,4 +86,11 @@ class Challenge {
   say(...parts) {
     fillWith(this.body, ...parts, h("form", { method: "dialog" }, h("button.quiet", null, t("common.close"))));
   }
+}
+
+/** `1 won, 1 drawn`: what did not happen is not told. @param {number[]} scores */
+function resultOf(scores) {
+  const kinds = { won: scores.filter((score) => score === 1), even: scores.filter((score) => score > 0 && score < 1), lost: scores.filter((score) => score === 0) };
+  const told = Object.entries(kinds).filter(([, found]) => found.length).map(([kind, found]) => t(`contest.challenge.${kind}`, { n: found.length }));
+  return told.length ? `${told.join(", ")}.` : "";
 }

@@ -19,6 +19,7 @@ export class ContestFrame {
     this.session = session;
     this.contest = contest;
     this.tab = tab;
+    this.refusal = ""; // why we hear no more
     this.header = h("div.contest-head");
     this.banners = h("div.banners", { role: "status", "aria-live": "polite" });
     this.body = h("div.blocks");
@@ -70,12 +71,18 @@ export class ContestFrame {
     return all.map(([name, path]) => h("a", { href: path, "aria-current": name === this.tab ? "page" : null, "data-tab": name }, t(`contest.tab.${name}`)));
   }
 
+  /** The server tells us nothing more, and why. @param {string} reason */
+  refuse(reason) {
+    this.refusal = reason;
+    this.notify(this.contest.notices);
+  }
+
   /** What the teacher told everybody lately; another language's page tells it in the same words. @param {Notice[]} notices */
   notify(notices) {
     const now = Date.now() / 1000;
     const known = new Map(notices.filter((each) => each.kind === "broadcast" && now - each.at < LASTS).map((each) => [`${each.at} ${each.text}`, each]));
     const told = [...known.values()].sort((a, b) => b.at - a.at).slice(0, SHOWN); // one may come twice: asked for, and by a socket
-    fillWith(this.banners, ...told.map((notice) => h("p.banner", { "data-notice": notice.id }, h("b", null, notice.text), h("span.faint", null, moment(notice.at), this.may("broadcast") && h("button.icon", { type: "button", "aria-label": t("contest.broadcast.down"), title: t("contest.broadcast.down"), onclick: () => this.takeDown(notice.id) }, icon(ICONS.cross))))));
+    fillWith(this.banners, this.refusal ? h("p.banner.refusal", null, h("b", null, this.refusal)) : null, ...told.map((notice) => h("p.banner", { "data-notice": notice.id }, h("b", null, notice.text), h("span.faint", null, moment(notice.at), this.may("broadcast") && h("button.icon", { type: "button", "aria-label": t("contest.broadcast.down"), title: t("contest.broadcast.down"), onclick: () => this.takeDown(notice.id) }, icon(ICONS.cross))))));
   }
 
   /** What came by a socket: a notice, or that one was taken down. @param {{ kind: string, id: number, at: number, text: string, of: string }} message */

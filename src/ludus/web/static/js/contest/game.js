@@ -1,6 +1,7 @@
 /** A game of the contest again, with what our bots wrote beside the moves. */
 
 import { chancesOf } from "ludus/replay/stage.js";
+import { setOwn } from "ludus/board/dress.js";
 import { copyLinkButton } from "ludus/core/copying.js";
 import { fillWith, h, icon, ICONS } from "ludus/core/dom.js";
 import { addTexts, t } from "ludus/core/i18n.js";
@@ -26,6 +27,7 @@ export async function showGame(root, name, id, ply) {
   await style("replay");
   const session = new Session(name);
   const reel = /** @type {ContestReel} */ (await session.get(`/games/${id}`));
+  setOwn(reel.mine ?? []);
   const stage = /** @type {import("ludus/replay/stage.js").LudusReplay} */ (h("ludus-replay"));
   const log = new GameLog(reel, (to) => stage.go(to, { tween: 0 }));
   const isFailure = reel.end !== undefined && reel.end !== "won" && reel.end !== "drawn";
@@ -56,6 +58,7 @@ export async function showGame(root, name, id, ply) {
   return () => {
     forget();
     stage.stop();
+    setOwn([]);
   };
 }
 

@@ -68,7 +68,8 @@ class JoinForm {
       note(`${this.session.page}/join`); // the code has done its work
       showWelcome(this.root, this.session, joined.token, joined.member);
     } catch (error) {
-      this.tell(/** @type {Error} */ (error).message);
+      const { message, todo } = /** @type {import("ludus/core/api.js").ApiError} */ (error);
+      this.tell(message, todo);
     } finally {
       this.button.disabled = false;
     }
@@ -85,14 +86,15 @@ class JoinForm {
       }
       this.tell(t("contest.again.wrong"));
     } catch (error) {
-      this.tell(/** @type {Error} */ (error).message);
+      const { message, todo } = /** @type {import("ludus/core/api.js").ApiError} */ (error);
+      this.tell(message, todo);
     }
     this.session.token = before;
   }
 
-  /** @param {string} words */
-  tell(words) {
-    const said = problem(words, "");
+  /** @param {string} words @param {string} [todo] */
+  tell(words, todo = "") {
+    const said = problem(words, todo);
     said.classList.add("inline");
     fillWith(this.trouble, said);
   }

@@ -21,7 +21,7 @@ export class GameLog {
         h("span.moves", null, ...moves.flatMap((move, seat) => (move === null ? [] : [h("span", null, badge(seat, { plain: true, label: reel.names[seat] }), moveName(move))]))),
         ...beside.flatMap((each) => (each.lines?.has(turn) ? [h("code", null, each.lines.get(turn) ?? "")] : []))));
     this.list = h("div.turns", { class: beside.length ? "with-lines" : "", tabIndex: -1 }, ...this.rows);
-    this.element = h("section.log", null, h("div.h", null, t("contest.log"), h("span.faint", null, seats.length ? "" : t("contest.log.none"))), this.list,
+    this.element = h("section.log", null, h("div.h", null, t("contest.log"), h("span.faint", null, seats.length ? "" : t(`contest.log.none.${reel.reads ?? "none"}`))), this.list,
       ...apart.map((each) => h("div.said-by", null, h("div.h", null, badge(each.seat), t("contest.log.by", { name: reel.names[each.seat] })), h("pre.stderr", { tabIndex: 0 }, each.rest))));
   }
 

@@ -1,5 +1,6 @@
 /** Making a contest: a title, a name and a game are enough; everything else is as usual until somebody wants it otherwise. */
 
+import { tellAbout } from "ludus/core/about.js";
 import { ask, get } from "ludus/core/api.js";
 import { fillWith, h, icon, ICONS } from "ludus/core/dom.js";
 import { language, t } from "ludus/core/i18n.js";
@@ -9,6 +10,7 @@ import { keep, kept } from "ludus/core/prefs.js";
 import { showMade } from "ludus/contest/made.js";
 import { Session } from "ludus/contest/session.js";
 import { settingsForm } from "ludus/forms/settings.js";
+import { formatSpec } from "ludus/forms/spec.js";
 import { names, notes as translated } from "ludus/texts/contest-settings.js";
 import { notes } from "ludus/texts/settings.js";
 
@@ -22,6 +24,8 @@ Object.assign(notes, translated);
 const OWN = ["title", "game", "levels", "riders", "move_time", "ends"]; // fields that stand before the others
 const CLOCKS = [0.05, 0.1, 0.5, 1]; // s a move
 const MOST_NAME = 40;
+const USUAL = "arena"; // the level where none is chosen
+const BY_CHANCE = "random"; // what makes another level for every pair
 
 /** @param {HTMLElement} root */
 export async function showForm(root) {
@@ -29,16 +33,19 @@ export async function showForm(root) {
   document.title = `${t("contest.new")} · ludus`;
   const title = h("div.title", null, h("div.words", null, h("a.icon.back", { href: "/contest", "aria-label": t("nav.contest") }, icon(ICONS.back)), h("h1", null, t("contest.new"))));
   fillWith(root, title, h("div.form-body", { "aria-busy": "true" }, ...Array.from({ length: 3 }, () => h("div.card.bone.section"))));
-  const [catalogue, schema] = await Promise.all([get("/catalogue"), get("/contests/form")]);
-  const form = new ContestForm(root, catalogue, schema.properties ?? schema);
+  const [catalogue, schema, { library }] = await Promise.all([get("/catalogue"), get("/contests/form"), get("/levels")]);
+  const room = new Map(library.map((/** @type {{ name: string, riders: number }} */ level) => [level.name, level.riders]));
+  const form = new ContestForm(root, catalogue, schema.properties ?? schema, room);
   fillWith(root, title, form.element);
   form.title.focus();
 }
 
 class ContestForm {
-  /** @param {HTMLElement} root @param {Catalogue} catalogue @param {Schema} schema */
-  constructor(root, catalogue, schema) {
+  /** @param {HTMLElement} root @param {Catalogue} catalogue @param {Schema} schema @param {Map<string, number>} room how many can ride on each level */
+  constructor(root, catalogue, schema, room) {
     this.root = root;
+    this.room = room;
+    this.levelField = h("div.field");
     this.catalogue = catalogue;
     /** @type {GameInfo} */
     this.game = catalogue.games.find((game) => game.name === "tron") ?? catalogue.games[0];
@@ -46,9 +53,11 @@ class ContestForm {
     this.levels = new Set();
     this.riders = 2;
     this.clock = Number(schema.move_time?.default ?? 0.1);
+    /** @type {Values} the game's own options */
+    this.options = {};
     /** @type {Values} */
     this.more = {};
-    this.isValid = true;
+    this.isValid = this.areOptionsValid = true;
     this.isSending = false;
     this.title = input("contest-title", { placeholder: t("contest.form.title.like"), maxlength: MOST_NAME, oninput: () => this.named() });
     this.teacher = input("contest-teacher", { value: kept("name") ?? "", placeholder: t("contest.form.teacher.like"), maxlength: MOST_NAME, autocomplete: "name" });
@@ -85,6 +94,8 @@ class ContestForm {
     const select = /** @type {HTMLSelectElement} */ (h("select", { id: "contest-game", onchange: () => {
       this.game = this.catalogue.games.find((game) => game.name === select.value) ?? this.game;
       this.levels.clear();
+      this.options = {};
+      this.areOptionsValid = true;
       this.riders = Math.max(Math.min(2, this.game.seats[1]), this.game.seats[0]);
       this.drawGame();
       document.getElementById("contest-game")?.focus();
@@ -92,15 +103,31 @@ class ContestForm {
     const [least, most] = this.game.seats;
     fillWith(this.gameFields,
       h("div.settings-grid", null,
-        h("div.field", null, h("label", { for: "contest-game" }, t("champ.form.game")), select, h("span.note", null, this.game.summary)),
+        h("div.field", null, h("label", { for: "contest-game" }, t("champ.form.game")), select, h("span.note", null, tellAbout("game", this.game))),
         most > least && this.ridersField(Math.max(2, least), Math.min(8, most))),
-      "level" in this.game.options && this.levelChips());
+      "level" in this.game.options && this.levelField,
+      this.optionsField());
+    this.drawLevels();
+  }
+
+  /** What else the game's rules leave open, folded away; nothing if that is all. */
+  optionsField() {
+    const { level: _, ...schema } = this.game.options;
+    if (!Object.keys(schema).length) return null;
+    const form = settingsForm(schema, this.options, (values, isValid) => {
+      this.options = values;
+      this.areOptionsValid = isValid;
+    }, { all: true });
+    return h("details.settings-more", null, h("summary", null, t("champ.form.rules")), form);
   }
 
   /** @param {number} least @param {number} most */
   ridersField(least, most) {
     const counts = Array.from({ length: most - least + 1 }, (_, more) => least + more);
-    const field = choice("contest-riders", t("contest.form.riders"), t("contest.form.riders.note"), counts, String, this.riders, (count) => (this.riders = count));
+    const field = choice("contest-riders", t("contest.form.riders"), t("contest.form.riders.note"), counts, String, this.riders, (count) => {
+      this.riders = count;
+      this.drawLevels();
+    });
     field.classList.add("across");
     return field;
   }
@@ -111,23 +138,29 @@ class ContestForm {
     return field;
   }
 
-  levelChips() {
-    const chips = this.catalogue.levels.map((name) => {
+  /** Levels on which so many can ride; of others, none stays chosen. By chance there is room for anybody. */
+  drawLevels() {
+    const fitting = [...this.catalogue.levels.filter((name) => (this.room.get(name) ?? 0) >= this.riders), BY_CHANCE];
+    this.levels = new Set([...this.levels].filter((name) => fitting.includes(name)));
+    const chips = fitting.map((name) => {
       const button = h("button.chip", { type: "button", "aria-pressed": String(this.levels.has(name)), "data-level": name, onclick: () => {
         if (!this.levels.delete(name)) this.levels.add(name);
         button.setAttribute("aria-pressed", String(this.levels.has(name)));
-      } }, name);
+      } }, name === BY_CHANCE ? t("contest.form.levels.chance") : name);
+      if (name === BY_CHANCE) button.title = t("contest.form.levels.chance.note");
       return button;
     });
-    return h("div.field", null, h("span.label", { id: "contest-levels" }, t("champ.form.levels")),
-      h("div.levels", { role: "group", "aria-labelledby": "contest-levels" }, ...chips), h("span.note", null, t("champ.form.levels.note")));
+    const isUsualOne = (this.room.get(USUAL) ?? 0) >= this.riders;
+    fillWith(this.levelField, h("span.label", { id: "contest-levels" }, t("champ.form.levels")),
+      h("div.levels", { role: "group", "aria-labelledby": "contest-levels" }, ...chips), h("span.note", null, t(isUsualOne ? "contest.form.levels.note" : "contest.form.levels.choose", { n: this.riders })));
   }
 
   wanted() {
+    const levels = [...this.levels].map((name) => (name === BY_CHANCE ? `${name}:starts=${this.riders}` : name));
     return {
       ...this.more,
       title: this.title.value.trim(), teacher: this.teacher.value.trim(), name: this.address.value.trim() || slug(this.title.value) || "contest",
-      game: this.game.name, levels: [...this.levels].join(","), riders: this.riders, move_time: this.clock, ends: this.ends.value.replace("T", " "),
+      game: formatSpec(this.game.name, this.options, this.game.options), levels: levels.join("; "), riders: this.riders, move_time: this.clock, ends: this.ends.value.replace("T", " "),
     };
   }
 
@@ -135,7 +168,7 @@ class ContestForm {
     if (this.isSending) return;
     const wanted = this.wanted();
     const missing = !wanted.title ? this.title : !wanted.teacher ? this.teacher : null;
-    if (missing || !this.isValid) {
+    if (missing || !this.isValid || !this.areOptionsValid) {
       this.tell(missing ? t(missing === this.title ? "contest.form.no-title" : "contest.form.no-teacher") : t("champ.form.marked"));
       missing?.focus();
       return;

@@ -58,6 +58,6 @@ export class PlayedGames {
       h("span.result", null, h("i", { "aria-hidden": "true" }, result === "won" ? "✓" : result === "lost" ? "×" : "="), t(`contest.result.${result}`)),
       h("b", null, t("contest.played.against", { name: names })),
       h("span.cause", { class: isFailure && result === "lost" ? "bad" : "" }, game.reason),
-      h("span.faint", null, [this.hasVersions && game.version ? t("contest.v", { n: game.version }) : "", game.at ? moment(game.at) : "", t("champ.plies", { n: game.plies, count: number(game.plies) })].filter(Boolean).join(" · "))));
+      h("span.faint", null, [this.hasVersions && game.version ? t("contest.v", { n: game.version }) : "", game.at ? moment(game.at) : "", t("contest.turns", { n: game.plies, count: number(game.plies) })].filter(Boolean).join(" · "))));
   }
 }

@@ -127,11 +127,12 @@ class Projector {
 
   /** @param {import("ludus/contest/types.js").FinalRow[]} rows */
   showFinal(rows) {
-    const most = Math.max(1, ...rows.map((row) => row.points));
+    const share = (/** @type {import("ludus/contest/types.js").FinalRow} */ row) => row.points / Math.max(1, row.games);
+    const most = Math.max(0.01, ...rows.map(share));
     fillWith(this.ranks, ...rows.map((row) => h("li", { class: row.level ? "house" : "", "data-entry": row.entry },
       h("span.rank", null, row.place), h("span.name", null, row.name, row.level > 0 && h("small", null, t("contest.house", { n: row.level }))),
       h("span"), h("b", null, points(row.points)),
-      h("i.span", { "aria-hidden": "true", style: `width:${(100 * row.points) / most}%` }))));
+      h("i.span", { "aria-hidden": "true", style: `width:${(100 * share(row)) / most}%` }))));
   }
 
   tick() {

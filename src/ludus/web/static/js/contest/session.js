@@ -73,11 +73,12 @@ export class Session {
     download(await answer.blob(), filename);
   }
 
-  /** @param {string} path @param {(message: any) => void} onMessage */
-  live(path, onMessage) {
+  /** @param {string} path @param {(message: any) => void} onMessage @param {(reason: string) => void} [onRefused] we may listen no more */
+  live(path, onMessage, onRefused) {
     return new LiveSocket(this.path + path, {
       onOpen: (socket) => socket.send({ ...(this.token ? { token: this.token } : {}), ...(this.isWall ? { wall: true } : {}) }), // a browser's socket has no headers
       onMessage,
+      onRefused,
     });
   }
 }

@@ -1,6 +1,7 @@
 /** The teacher's desk: how the contest stands, who may come in, what everybody is told, who is in, and what can be taken away. */
 
 import { fillWith, h } from "ludus/core/dom.js";
+import { duration, number } from "ludus/core/format.js";
 import { language, t } from "ludus/core/i18n.js";
 import { get } from "ludus/core/api.js";
 import { problem } from "ludus/core/router.js";
@@ -34,7 +35,7 @@ export async function showDesk(root, name) {
   const socket = frame.session.live("/board/live", (message) => {
     if (["notice", "unsaid"].includes(message.kind)) frame.hear(message);
     else if (message.kind === "state" && message.state !== frame.contest.state) desk.turnState();
-  });
+  }, (reason) => frame.refuse(reason));
   return () => socket.close();
 }
 
@@ -48,7 +49,8 @@ class Desk {
     this.stateCard = h("section.card.state-card");
     const { sandbox } = frame.contest;
     fillWith(frame.body,
-      !sandbox.is_there && warning(t("contest.sandbox.none"), sandbox.why), this.trouble,
+      !sandbox.is_there && warning(t("contest.sandbox.none"), `${sandbox.why}. ${t("contest.sandbox.trust")}`),
+      sandbox.is_there && sandbox.why && warning(t("contest.sandbox.bare"), sandbox.why), this.trouble,
       h("div.cards.desk", null, this.stateCard, new InviteForm(frame).element, this.broadcast()),
       this.members.element,
       h("div.cards.two.even", null, this.exports(), this.settings()));
@@ -71,13 +73,22 @@ class Desk {
   /** @param {typeof STATES[number]} state */
   async change(state) {
     if (state === this.frame.contest.state) return;
-    if (HEAVY.includes(state) && !(await askSure(t(`contest.sure.${state}`), t(`contest.sure.${state}.more`), t(`contest.to.${state}`)))) return;
+    if (HEAVY.includes(state) && !(await askSure(t(`contest.sure.${state}`), await this.consequence(state), t(`contest.to.${state}`)))) return;
     await this.attempt(async () => {
       await this.session.ask("PATCH", "", { state });
       this.frame.update(await this.session.about());
       this.drawState();
       /** @type {HTMLElement | null} */ (this.stateCard.querySelector(`[data-to="${state}"]`))?.focus();
     });
+  }
+
+  /** What comes of such a state; of a final, how much there is to play. @param {string} state */
+  async consequence(state) {
+    const told = t(`contest.sure.${state}.more`);
+    const final = state === "final" ? (await this.session.about().catch(() => null))?.final : null;
+    if (!final) return told;
+    const { games, seconds } = final;
+    return `${told} ${t(seconds === null ? "contest.sure.final.games" : "contest.sure.final.long", { n: games, count: number(games), time: duration(seconds ?? 0) })}`;
   }
 
   broadcast() {

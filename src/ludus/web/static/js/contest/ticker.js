@@ -44,6 +44,6 @@ export function outcome({ names, scores }) {
 
 /** @param {FinishedGame} game */
 function how({ end, plies }) {
-  const length = t("champ.plies", { n: plies, count: number(plies) });
+  const length = t("contest.turns", { n: plies, count: number(plies) });
   return FAIR.includes(end) ? length : `× ${endName(end)} · ${length}`;
 }

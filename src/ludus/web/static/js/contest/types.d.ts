@@ -14,8 +14,8 @@ export interface Config {
   [more: string]: string | number | boolean | null;
 }
 export interface Contest {
-  name: string; title: string; game: string; state: ContestState; config: Config; role: Role | "visitor" | "stranger" | null; me: Me | null; can: string[];
-  notices: Notice[]; games: number; refresh: Refresh; sandbox: { is_there: boolean; why: string };
+  name: string; title: string; game: string; state: ContestState; is_on: boolean; config: Config; role: Role | "visitor" | "stranger" | null; me: Me | null; can: string[];
+  notices: Notice[]; games: number; refresh: Refresh; sandbox: { is_there: boolean; why: string }; final: { games: number; seconds: number | null } | null;
 }
 export interface Refresh { number: number; made: number | null; next: number | null }
 
@@ -25,8 +25,9 @@ export interface BoardRow {
   wins: number; draws: number; losses: number; ends: Record<string, number>; is_mine: boolean; is_new: boolean;
 }
 export interface FinalRow { place: number; entry: number; name: string; level: number; points: number; games: number; is_mine: boolean }
-export interface Final { played: number; wanted: number; rows: FinalRow[] }
-export interface Board extends Refresh { total: number; games: number; rows: BoardRow[]; mine: BoardRow[]; final: Final | null; waiting?: WaitingBot[] }
+export interface Final { played: number; wanted: number; left: number | null; rows: FinalRow[] }
+export interface Board extends Refresh { total: number; games: number; rows: BoardRow[]; mine: BoardRow[]; final: Final | null; is_on: boolean; waiting?: WaitingBot[]; out: OutBot[] }
+export interface OutBot { entry: number; name: string; reason: string; is_mine: boolean }
 export interface WaitingBot { entry: number; version: number; name: string; owner: string; is_mine: boolean }
 
 export interface Version { number: number; state: string; uploaded: number; rating: number | null; low: number | null; high: number | null; games: number; is_active: boolean }
@@ -46,7 +47,7 @@ export interface Invitation { id: number; role: Role; left: number; expires: num
 export interface Member { id: number; name: string; role: Role; is_hidden: boolean; is_barred: boolean; joined: number; entries: { id: number; name: string; state: string }[] }
 
 interface PlayedReel {
-  id: number; names: string[]; entries?: (number | null)[]; ranks?: (number | null)[]; end?: string; reason?: string; culprit?: number | null; opening?: number; debug?: Record<string, string>; ended?: number;
+  id: number; names: string[]; entries?: (number | null)[]; mine?: number[]; ranks?: (number | null)[]; end?: string; reason?: string; culprit?: number | null; opening?: number; reads?: "all" | "own" | "none"; debug?: Record<string, string>; ended?: number;
 }
 export type ContestReel = import("ludus/types.js").Reel & PlayedReel;
 export interface FinishedGame { id: number; names: string[]; entries: number[]; scores: number[]; end: string; reason: string; plies: number }

@@ -101,7 +101,7 @@ export class Upload {
 function rules(frame) {
   const { config } = frame.contest;
   const lines = [
-    [t("contest.rule.languages"), config.languages], [t("contest.rule.move"), `${number(config.move_time * 1000)} ms`],
+    [t("contest.rule.languages"), config.languages === "any" ? t("contest.rule.any") : config.languages], [t("contest.rule.move"), `${number(config.move_time * 1000)} ms`],
     [t("contest.rule.memory"), t("contest.mb", { n: number(config.memory) })], [t("contest.rule.size"), t("contest.kb", { n: number(config.size) })], [t("contest.rule.uploads"), number(config.uploads)],
   ];
   return h("aside.card.rules", null, h("h2", null, t("contest.rules")),

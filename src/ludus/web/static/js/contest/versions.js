@@ -3,6 +3,7 @@
 import { fillWith, h } from "ludus/core/dom.js";
 import { number } from "ludus/core/format.js";
 import { t } from "ludus/core/i18n.js";
+import { isCalm } from "ludus/core/prefs.js";
 import { DriveView } from "ludus/contest/drive.js";
 import { Upload, warning } from "ludus/contest/upload.js";
 import { half, moment, stateChip } from "ludus/contest/words.js";
@@ -56,9 +57,17 @@ export class Versions {
         await this.session.post(`${at}/play`);
         this.onChange();
       }),
-      act(t("contest.version.drive"), () => this.drive.follow(this.entry.id, version.number)),
+      act(t("contest.version.drive"), () => this.showDrive(version.number)),
       act(t("contest.version.file"), () => this.session.save(`${at}/file`, `${this.entry.name.replace(/[^\w-]+/g, "-")}-v${version.number}`)),
     ];
+  }
+
+  /** It opens below the table: who asked for it sees it. @param {number} version */
+  async showDrive(version) {
+    const show = () => this.drive.element.scrollIntoView({ block: "nearest", behavior: isCalm() ? "auto" : "smooth" });
+    const followed = this.drive.follow(this.entry.id, version, show); // it grows once all of it is known
+    show();
+    await followed;
   }
 
   /** @param {() => Promise<unknown>} run */

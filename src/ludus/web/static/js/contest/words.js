@@ -3,15 +3,14 @@
 import { h } from "ludus/core/dom.js";
 import { duration, number } from "ludus/core/format.js";
 import { has, language, t } from "ludus/core/i18n.js";
-import { gameName } from "ludus/core/names.js";
-import { shortSpec } from "ludus/forms/spec.js";
+import { gameName, settingsOf } from "ludus/core/names.js";
 
 /** @typedef {import("ludus/contest/types.js").Contest} Contest */
 /** @typedef {import("ludus/contest/types.js").BoardRow} BoardRow */
 
 /** `Tron, level arena · duels · 100 ms a move`. @param {Contest} contest */
 export function aboutOf({ game, config }) {
-  const options = shortSpec(game).about;
+  const options = settingsOf(game);
   const levels = config.levels ? config.levels.split(",").map((each) => each.trim()).filter(Boolean) : [];
   return [
     options ? `${gameName(game)}, ${options}` : gameName(game),

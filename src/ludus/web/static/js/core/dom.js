@@ -76,6 +76,19 @@ export function fillWith(element, ...children) {
 }
 
 /**
+ * Draw anew, and keep the keyboard where it was: whoever stood on an element with a `data-key` stands on its successor.
+ * @param {Element} element
+ * @param {() => void} draw fills the element
+ */
+export function redraw(element, draw) {
+  const stood = document.activeElement;
+  // Who points with a mouse presses the next key for the view, and not for the button that was clicked.
+  const key = stood instanceof HTMLElement && element.contains(stood) && stood.matches(":focus-visible") ? stood.dataset.key : undefined;
+  draw();
+  if (key !== undefined) /** @type {HTMLElement | null} */ (element.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
+}
+
+/**
  * A 20 by 20 line drawing.
  * @param {string} path
  * @param {string} [label] what it says to those who do not see it; without one it is decoration
@@ -112,6 +125,7 @@ export const ICONS = {
   back: "M12.5 4.5 7 10l5.5 5.5",
   forward: "M7.5 4.5 13 10l-5.5 5.5",
   undo: "M4 8h8.5a4 4 0 0 1 0 8H9M7 4.5 3.5 8 7 11.5",
+  hint: "M8 14.5h4M8.5 17h3M8 14.5c0-2.2-2.5-3-2.5-6a4.5 4.5 0 0 1 9 0c0 3-2.5 3.8-2.5 6",
   redo: "M16 8H7.5a4 4 0 0 0 0 8H11M13 4.5 16.5 8 13 11.5",
   cross: "m5.5 5.5 9 9m0-9-9 9",
   tick: "m4 10.5 4 4 8-9",

@@ -58,11 +58,16 @@ export function t(key, values = {}) {
     console.error(`no text for ${key}`);
     return key;
   }
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
+  return text.replace(/(\b(?:de|que) )?\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, before = "", name, one, many) => {
     const value = values[name];
-    if (many === undefined) return String(value ?? "");
-    return isSingular(Number(value)) ? one : many;
+    const word = many === undefined ? String(value ?? "") : isSingular(Number(value)) ? one : many;
+    return elided(before, word) + word;
   });
+}
+
+/** French writes `d’Alpha-bêta` and `qu’UCT`. @param {string} before `de ` or `que `, or nothing @param {string} word */
+function elided(before, word) {
+  return current === "fr" && /^[aeiouàâæéèêëîïôœùû]/i.test(word) ? before.replace(/e $/, "’") : before;
 }
 
 /** French counts zero as one. @param {number} count */

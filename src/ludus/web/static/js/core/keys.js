@@ -14,7 +14,7 @@ import { t } from "ludus/core/i18n.js";
 /** @type {Key[][]} */
 const layers = [];
 
-const NAMES = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", " ": "Space", Enter: "↵", Escape: "Esc" };
+const NAMES = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Enter: "↵", Escape: "Esc" };
 
 /** Bind keys until the function returned is called. @param {Key[]} keys */
 export function bindKeys(keys) {
@@ -51,6 +51,7 @@ function isTyping(event) {
 
 /** A key cap. @param {string} key */
 export function cap(key) {
+  if (key === " ") return h("kbd", { "aria-hidden": "true" }, t("keys.space"));
   return h("kbd", { "aria-hidden": "true" }, /** @type {Record<string, string>} */ (NAMES)[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 }
 

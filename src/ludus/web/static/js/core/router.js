@@ -32,6 +32,7 @@ export async function show(root) {
   leave?.();
   leave = undefined;
   mark(place.path);
+  document.title = place.path in VIEWS && place.path ? `${t(`nav.${place.path}`)} · ludus` : "ludus"; // a view may know more to say
   const load = VIEWS[place.path];
   if (!load) {
     fillWith(root, problem(t("common.nowhere"), t("common.nowhere.todo")));
@@ -49,7 +50,7 @@ export async function show(root) {
     if (visit !== visits) return;
     const known = /** @type {Error & { todo?: string }} */ (error);
     if (!("status" in known)) console.error(error);
-    const isGone = "status" in known && known.status === 404 && place.rest.length > 0;
+    const isGone = "status" in known && known.status === 404 && (place.rest.length > 0 || [...place.query].length > 0);
     fillWith(root, isGone ? nothing(known.message, place.path) : problem(known.message, known.todo || t("common.reload")));
   }
 }

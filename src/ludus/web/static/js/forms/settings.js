@@ -10,8 +10,9 @@
 import { h } from "ludus/core/dom.js";
 import { number } from "ludus/core/format.js";
 import { addTexts, language, t } from "ludus/core/i18n.js";
+import { labelOf } from "ludus/core/names.js";
 import { formatSpec, kindOf, mayBeNone, parseSpec, readValues } from "ludus/forms/spec.js";
-import texts, { labels, notes } from "ludus/texts/settings.js";
+import texts, { notes } from "ludus/texts/settings.js";
 
 export { formatSpec, parseSpec, readValues };
 
@@ -133,11 +134,6 @@ function problemOf(text, kind, setting) {
   if (setting.minimum !== undefined && value < setting.minimum) return t("settings.wrong.low", { n: String(setting.minimum) });
   if (setting.maximum !== undefined && value > setting.maximum) return t("settings.wrong.high", { n: number(setting.maximum) });
   return "";
-}
-
-/** @param {string} name */
-export function labelOf(name) {
-  return labels[language()][name] ?? name;
 }
 
 /** @param {Setting} setting */

@@ -78,10 +78,3 @@ export function kindOf(setting) {
 export function mayBeNone(setting) {
   return [setting.type ?? []].flat().includes("null") || (setting.enum !== undefined && setting.default === null);
 }
-
-/** `mcts, 500 simulations`: a spec for people, the name first and what was chosen behind it. @param {string} spec */
-export function shortSpec(spec) {
-  const { name, settings } = parseSpec(spec);
-  const words = Object.entries(settings).map(([key, value]) => `${key} ${value.length > 24 ? `${value.slice(0, 22)}…` : value}`);
-  return { name, about: words.join(", ") };
-}

@@ -1,7 +1,7 @@
 /** The tools, in the order drawing, passages, starts, symmetry, size. */
 
 import { badge } from "ludus/board/shapes.js";
-import { fillWith, h, icon, svg } from "ludus/core/dom.js";
+import { fillWith, h, icon, redraw, svg } from "ludus/core/dom.js";
 import { t } from "ludus/core/i18n.js";
 import { cap } from "ludus/core/keys.js";
 import { nextLetter } from "ludus/levels/draw.js";
@@ -55,10 +55,9 @@ export class Palette {
     const key = [tool, symmetry, letter, drawing.width, drawing.height, drawing.floors, showsReach].join();
     if (key === this.shown) return;
     this.shown = key;
-    const focused = document.activeElement instanceof HTMLElement && this.body.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
     const isFlat = drawing.floors === 1;
     const stairs = isFlat ? t("levels.stairs.why") : "";
-    fillWith(this.body,
+    redraw(this.body, () => fillWith(this.body,
       this.group(t("levels.draw"), ...DRAWING.map(([name, letter]) => this.tool(name, t(`levels.${name}`), letter, tool))),
       this.group(t("levels.passages"),
         this.tool("teleporter", t("levels.teleporter", { letter }), "t", tool),
@@ -75,8 +74,7 @@ export class Palette {
           h("button.icon", { "aria-label": t("levels.floor.remove"), disabled: isFlat, "data-key": "fewer", onclick: () => this.wishes.floor(-1) }, icon("M5 10h10")),
           h("button.icon", { "aria-label": t("levels.floor.add"), disabled: drawing.floors >= MOST_FLOORS, "data-key": "more", onclick: () => this.wishes.floor(1) }, icon("M5 10h10M10 5v10"))),
         this.row(t("levels.size"), `${drawing.width} × ${drawing.height}`,
-          h("button.btn.small", { "data-key": "size", onclick: () => this.wishes.size() }, t("levels.change")))));
-    if (focused) /** @type {HTMLElement | null} */ (this.body.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus();
+          h("button.btn.small", { "data-key": "size", onclick: () => this.wishes.size() }, t("levels.change"))))));
   }
 
   /** @param {string} title @param {...(Node | string | false)} children */

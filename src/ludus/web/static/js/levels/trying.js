@@ -5,6 +5,7 @@ import { get, post } from "ludus/core/api.js";
 import { fillWith, h } from "ludus/core/dom.js";
 import { t } from "ludus/core/i18n.js";
 import { cap } from "ludus/core/keys.js";
+import { playerName } from "ludus/core/names.js";
 import { keep, kept } from "ludus/core/prefs.js";
 import { go } from "ludus/core/router.js";
 import { secret } from "ludus/core/secret.js";
@@ -56,7 +57,7 @@ export class Trying {
     const select = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": t("levels.against.label"), onchange: () => {
       this.rival = select.value;
       keep("rival", select.value);
-    } }, ...this.players.map(({ name }) => h("option", { value: name, selected: name === this.rival }, name))));
+    } }, ...this.players.map(({ name }) => h("option", { value: name, selected: name === this.rival }, playerName(name)))));
     const others = Array.from({ length: Math.max(0, this.riders - 1) }, (_, other) => badge(other + 1, { label: null }));
     fillWith(this.body, h("span.seatbtn", null, badge(0, { label: null }), t("common.you")),
       h("span.faint", null, t(others.length ? "levels.against" : "levels.alone")),

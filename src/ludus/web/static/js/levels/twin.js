@@ -13,6 +13,7 @@ export class Twin {
         onType(this.area.value);
       },
       onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.area.blur(),
+      onblur: () => getSelection()?.removeAllRanges(), // else Chromium forgets the cursor when the text changes meanwhile
     }));
     this.lines = h("pre", { "aria-hidden": "true" });
     this.scroller = h("div.lines", null, this.lines, this.area);
@@ -27,10 +28,10 @@ export class Twin {
   render(text, wrong) {
     const { area } = this;
     if (area.value !== text) {
-      const [from, to, top] = [keepPlace(area.value, text, area.selectionStart), keepPlace(area.value, text, area.selectionEnd), this.scroller.scrollTop];
-      area.value = text;
-      area.setSelectionRange(from, to);
-      this.scroller.scrollTop = top;
+      const { scrollTop } = this.scroller;
+      const { from, to, between } = difference(area.value, text);
+      area.setRangeText(between, from, to, "preserve"); // the browser keeps the cursor, which it forgets where all of the text is set
+      this.scroller.scrollTop = scrollTop;
     }
     this.wrong = wrong;
     this.fit();
@@ -70,9 +71,11 @@ export class Twin {
   }
 }
 
-/** Where a place of a text is in another one: what stands alike before it, or behind it, stays around it. @param {string} before @param {string} after @param {number} place */
-function keepPlace(before, after, place) {
-  if (before.slice(0, place) === after.slice(0, place)) return place;
-  const behind = before.length - place;
-  return before.slice(place) === after.slice(after.length - behind) ? after.length - behind : Math.min(place, after.length);
+/** What of a text to replace by what, so that it becomes another one. @param {string} before @param {string} after */
+function difference(before, after) {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0, behind = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  while (behind < shorter - from && before.at(-1 - behind) === after.at(-1 - behind)) behind++;
+  return { from, to: before.length - behind, between: after.slice(from, after.length - behind) };
 }

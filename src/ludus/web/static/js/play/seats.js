@@ -1,12 +1,15 @@
 /** The seats above the board: who sits there, what they have, whose turn it is. */
 
+import { dressOf } from "ludus/board/dress.js";
 import { badge } from "ludus/board/shapes.js";
 import { fillWith, h } from "ludus/core/dom.js";
 import { number } from "ludus/core/format.js";
 import { t } from "ludus/core/i18n.js";
 import { playerName, playerSettings } from "ludus/core/names.js";
 
-/** @typedef {import("ludus/play/game.js").LiveGame} LiveGame */
+/** @typedef {import("ludus/play/game.js").Table} Table */
+/** @typedef {Pick<Table, "players" | "frames" | "wins" | "to_move" | "pace" | "open">} Seated what is told of a table here */
+/** @typedef {{ table: Seated | null, mine: number[], here: number[] | null, isOver: boolean }} LiveGame or one that was recorded */
 
 /** What a seat is called here. @param {LiveGame} game @param {number} seat */
 export function seatName(game, seat) {
@@ -14,6 +17,16 @@ export function seatName(game, seat) {
   if (spec !== "you") return playerName(spec);
   if (!game.mine.includes(seat)) return t("common.person");
   return game.mine.length > 1 ? `${t("common.you")} ${game.mine.indexOf(seat) + 1}` : t("common.you");
+}
+
+/**
+ * Why it ended. Games count seats from 0, as programs do; the page calls people and players by name, and counts them from 1.
+ * @param {LiveGame} game @param {string} reason
+ */
+export function tellReason(game, reason) {
+  const named = reason.replace(/\b(seat|la place) (\d+)/gi, (_, word, seat) =>
+    (game.mine.includes(Number(seat)) ? `${word} ${Number(seat) + 1}` : seatName(game, Number(seat))));
+  return named.charAt(0).toUpperCase() + named.slice(1);
 }
 
 /**
@@ -64,7 +77,7 @@ function drawSeat(game, seat, reach) {
 function landbar(reach) {
   const bar = h("div.landbar", { "aria-hidden": "true" });
   if (reach && reach.some(Boolean)) {
-    reach.forEach((cells, seat) => bar.append(h("i", { style: `flex: ${Math.max(cells, 0.5)}; background: var(--rider-${seat + 1})` })));
+    reach.forEach((cells, seat) => bar.append(h("i", { style: `flex: ${Math.max(cells, 0.5)}; background: var(--rider-${dressOf(seat) + 1})` })));
   }
   return bar;
 }

@@ -1,22 +1,24 @@
 /** Setting a game up: which game, who sits where, live or turn by turn. The board shows how it begins. */
 
 import "ludus/board/board.js";
+import { setOwn } from "ludus/board/dress.js";
 import { badge } from "ludus/board/shapes.js";
+import { tellAbout } from "ludus/core/about.js";
 import { get, post } from "ludus/core/api.js";
-import { fillWith, h } from "ludus/core/dom.js";
+import { fillWith, h, redraw } from "ludus/core/dom.js";
 import { t } from "ludus/core/i18n.js";
 import { bindKeys, cap } from "ludus/core/keys.js";
-import { gameName } from "ludus/core/names.js";
+import { gameName, playerName } from "ludus/core/names.js";
 import { keep, kept } from "ludus/core/prefs.js";
 import { go, problem } from "ludus/core/router.js";
 import { secret } from "ludus/core/secret.js";
 import { formatSpec, settingsForm } from "ludus/forms/settings.js";
+import { MOST_AT_KEYBOARD } from "ludus/play/steering.js";
 
-/** @typedef {{ name: string, summary: string, doc: string, seats: [number, number], options: Record<string, any>, players: string[], rides: boolean }} GameInfo */
+/** @typedef {{ name: string, summary: string, doc: string, seats: [number, number], options: Record<string, any>, players: string[], rival: string, rides: boolean }} GameInfo */
 /** @typedef {{ games: GameInfo[], players: { name: string, summary: string, settings: Record<string, any> }[], levels: string[], drawn: { name: string, text: string }[] }} Catalogue drawn: levels that were saved */
 /** @typedef {{ who: string, settings: import("ludus/forms/spec.js").Values }} Sitting */
 
-const RIVALS = { tron: "mcts", seven_colours: "alphabeta", connect_four: "mcts", matches: "mcts", tic_tac_toe: "mcts" };
 const PEOPLE = ["you", "invited"];
 const QUICK = { seconds: 0.1 }; // s, for a rival that plays live
 const CALM = { seconds: 0.5 }; // s, turn by turn
@@ -71,7 +73,7 @@ class Setup {
 
   build() {
     fillWith(this.root,
-      h("section.stage", { "aria-label": t("play.board") }, h("div.score", null), h("div.boardwrap", null, this.board), h("div.under", null)),
+      h("section.stage", { "aria-label": t("play.board") }, h("div.score.none", null), h("div.boardwrap", null, this.board), h("div.under.none", null)),
       h("aside.side", null, h("h1", null, t("play.title")), this.form, this.trouble, h("div.start-row", null, this.startButton)));
     this.root.className = "split play";
   }
@@ -113,23 +115,23 @@ class Setup {
 
   /** @returns {Sitting} */
   rival() {
-    const usual = /** @type {Record<string, string>} */ (RIVALS)[this.game.name];
-    const who = this.players.includes(usual) ? usual : this.players[0];
+    const who = this.players.includes(this.game.rival) ? this.game.rival : this.players[0];
     const known = this.catalogue.players.find((each) => each.name === who)?.settings ?? {};
     return { who, settings: "seconds" in known ? { ...(this.pace === "live" ? QUICK : CALM) } : {} };
   }
 
   drawSeats() {
-    fillWith(this.seats, h("div.h", null, t("play.seats")), ...this.sittings.map((_, seat) => this.sittingField(seat)));
+    setOwn(this.sittings.flatMap(({ who }, seat) => (who === "you" ? [seat] : [])));
+    redraw(this.seats, () => fillWith(this.seats, h("div.h", null, t("play.seats")), ...this.sittings.map((_, seat) => this.sittingField(seat))));
   }
 
   drawForm() {
     const { game } = this;
     this.drawSeats();
     const games = this.catalogue.games.map((each) =>
-      h("button", { "aria-pressed": String(each === game), "data-game": each.name, onclick: () => this.choose(each) }, gameName(each.name)));
+      h("button", { "aria-pressed": String(each === game), "data-game": each.name, "data-key": each.name, onclick: () => this.choose(each) }, gameName(each.name)));
     const rest = Object.fromEntries(Object.entries(game.options).filter(([name]) => name !== "level"));
-    fillWith(this.form,
+    redraw(this.form, () => fillWith(this.form,
       h("div.games", { role: "group", "aria-label": t("play.game") }, ...games),
       "level" in game.options ? this.levelField() : null,
       this.seats,
@@ -137,7 +139,7 @@ class Setup {
       Object.keys(rest).length
         ? h("details.more", null, h("summary", null, t("play.more")), settingsForm(rest, this.options, (values) => this.setOptions({ ...values, level: this.options.level })))
         : null,
-      h("details.about", null, h("summary", null, t("play.summary")), game.doc));
+      h("details.about", null, h("summary", null, t("play.summary")), tellAbout("game", { name: game.name, summary: game.doc }))));
   }
 
   levelField() {
@@ -153,20 +155,23 @@ class Setup {
   /** @param {number} seat */
   sittingField(seat) {
     const sitting = this.sittings[seat];
+    const here = this.sittings.filter((each, other) => each.who === "you" && other !== seat).length;
+    const isFull = this.game.rides && here >= MOST_AT_KEYBOARD;
     const others = this.sittings.some((each, other) => each.who === "you" && other < seat);
-    const known = [["you", t(others ? "play.you.too" : "play.you")], ["invited", t("play.invited")], ...this.players.map((name) => [name, name])];
+    const known = [["you", t(isFull ? "play.you.full" : others ? "play.you.too" : "play.you", { n: MOST_AT_KEYBOARD })], ["invited", t("play.invited")], ...this.players.map((name) => [name, playerName(name)])];
     const select = /** @type {HTMLSelectElement} */ (h("select", {
       "aria-label": t("common.seat", { n: seat + 1 }),
       "data-seat": seat,
+      "data-key": `seat-${seat}`,
       onchange: () => {
         this.sittings[seat] = { who: select.value, settings: {} };
         this.drawSeats();
       },
-    }, ...known.map(([value, shown]) => h("option", { value, selected: value === sitting.who }, shown))));
+    }, ...known.map(([value, shown]) => h("option", { value, selected: value === sitting.who, disabled: value === "you" && isFull }, shown))));
     const player = this.catalogue.players.find((each) => each.name === sitting.who);
     const settings = player && Object.keys(player.settings).length
-      ? h("details.more", null, h("summary", null, t("play.settings", { name: player.name })),
-        h("p.note.faint", null, player.summary),
+      ? h("details.more", null, h("summary", null, t("play.settings", { name: playerName(player.name) })),
+        h("p.note.faint", null, tellAbout("player", player)),
         settingsForm(player.settings, sitting.settings, (values) => { sitting.settings = values; }))
       : null;
     return h("div.sitting", null, h("div.row", null, badge(seat), select), settings);
@@ -174,7 +179,7 @@ class Setup {
 
   paceField() {
     /** @param {"live" | "turns"} pace */
-    const button = (pace) => h("button", { "aria-pressed": String(this.pace === pace), "data-pace": pace, onclick: () => this.setPace(pace) }, t(`play.${pace}`));
+    const button = (pace) => h("button", { "aria-pressed": String(this.pace === pace), "data-pace": pace, "data-key": pace, onclick: () => this.setPace(pace) }, t(`play.${pace}`));
     const shown = h("output", null, `${this.tick} ms`);
     const slider = /** @type {HTMLInputElement} */ (h("input", { type: "range", min: 60, max: 1000, step: 10, value: String(this.tick), "aria-label": t("play.tick"),
       oninput: () => {
@@ -237,5 +242,6 @@ class Setup {
 
   leave() {
     this.unbind();
+    setOwn([]);
   }
 }

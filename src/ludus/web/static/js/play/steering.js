@@ -6,26 +6,26 @@ import { moveName } from "ludus/core/names.js";
 
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 const LETTERS = { w: "up", s: "down", a: "left", d: "right" };
+const RIGHT_HAND = { i: "up", k: "down", j: "left", l: "right" };
+const SETS = /** @type {Record<string, string>[]} */ ([ARROWS, LETTERS, RIGHT_HAND]);
 const SHORTEST_SWIPE = 24; // px
 
+/** People who find keys of their own at one keyboard. */
+export const MOST_AT_KEYBOARD = SETS.length;
+
 /**
- * Keys for the riders at this keyboard: the first has the arrows, the second W A S D; one alone has both.
+ * Keys for the riders at this keyboard: the first has the arrows, the second W A S D, the third I J K L; one alone has the first two.
  * @param {number[]} seats
  * @param {(seat: number, move: string) => void} steer
  * @returns {import("ludus/core/keys.js").Key[]}
  */
 export function steeringKeys(seats, steer) {
-  if (!seats.length) return [];
-  const first = seats[0];
-  const second = seats[seats.length - 1];
-  /** @param {string} key */
-  const of = (key) => (key in ARROWS ? ARROWS : LETTERS)[/** @type {keyof typeof ARROWS & keyof typeof LETTERS} */ (key)];
-  const isShared = first !== second;
-  const label = isShared ? t("play.steer.first", { n: first + 1 }) : t("play.steer");
-  return [
-    { keys: Object.keys(ARROWS), label, run: (event) => steer(first, of(event.key)) },
-    { keys: Object.keys(LETTERS), label: isShared ? t("play.steer.first", { n: second + 1 }) : t("play.steer"), run: (event) => steer(second, of(event.key.toLowerCase())) },
-  ];
+  const riders = seats.length === 1 ? [seats[0], seats[0]] : seats.slice(0, MOST_AT_KEYBOARD);
+  return riders.map((seat, place) => ({
+    keys: Object.keys(SETS[place]),
+    label: seats.length > 1 ? t("play.steer.first", { n: seat + 1 }) : t("play.steer"),
+    run: (event) => steer(seat, SETS[place][event.key] ?? SETS[place][event.key.toLowerCase()]),
+  }));
 }
 
 /**

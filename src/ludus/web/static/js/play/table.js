@@ -4,21 +4,21 @@ import "ludus/board/board.js";
 import "ludus/think/chances.js";
 import "ludus/think/thought.js";
 import "ludus/think/tree.js";
+import { rememberOwn, setOwn } from "ludus/board/dress.js";
 import { copyLinkButton } from "ludus/core/copying.js";
-import { ICONS, fillWith, h, icon } from "ludus/core/dom.js";
+import { ICONS, fillWith, h, icon, redraw } from "ludus/core/dom.js";
 import { t } from "ludus/core/i18n.js";
 import { bindKeys, cap } from "ludus/core/keys.js";
-import { keep, kept } from "ludus/core/prefs.js";
 import { go, problem } from "ludus/core/router.js";
 import { Hint } from "ludus/play/hint.js";
 import { LiveGame } from "ludus/play/game.js";
-import { drawSeats, seatName } from "ludus/play/seats.js";
+import { drawSeats, seatName, tellReason } from "ludus/play/seats.js";
 import { pad, steerBySwiping, steeringKeys } from "ludus/play/steering.js";
 import { reachAfterMoves } from "ludus/play/reach.js";
+import { ALL, OverlaySwitch } from "ludus/think/overlays.js";
 
 const PATIENCE = 400; // ms before it is said that players are made ready
 const HERE_ONLY = ["127.0.0.1", "localhost", "[::1]"]; // addresses that mean this machine to every machine
-const OVERLAYS = ["territory", "heat", "line"];
 
 /**
  * @param {HTMLElement} root
@@ -39,8 +39,7 @@ class TableView {
   chances = /** @type {any} */ (h("ludus-chances", null));
   tree = /** @type {any} */ (h("ludus-tree", null));
   buttons = h("div.right", null);
-  /** @type {HTMLElement[]} */
-  chips = [];
+  overlays = new OverlaySwitch(ALL, () => this.drawOverlays());
 
   /** @param {HTMLElement} root @param {LiveGame} game */
   constructor(root, game) {
@@ -48,9 +47,10 @@ class TableView {
     this.game = game;
     this.unbind = () => {};
     this.hint = new Hint(game, (text, move) => this.showHint(text, move));
-    this.shown = Object.fromEntries(OVERLAYS.map((name) => [name, kept(`show.${name}`) !== "no"]));
     this.timer = 0;
     this.compilingTimer = 0;
+    this.isAside = false; // how it ended was read, and put aside
+    this.rest = h("div.rest", null, h("hr", null), this.chances, h("hr", null), this.tree);
     this.build();
     const on = (/** @type {string} */ name, /** @type {(event: any) => void} */ run) => game.addEventListener(name, run);
     on("table", () => this.drawAll());
@@ -61,22 +61,21 @@ class TableView {
     on("thought", (event) => this.drawThought(event.detail));
     on("rematch", (event) => go(`/play/${event.detail}`));
     on("problem", (event) => this.say(event.detail));
-    on("refused", (event) => fillWith(root, problem(event.detail || t("play.gone"), t("play.gone.todo"))));
+    on("refused", (event) => {
+      root.className = ""; // no stage, and no panel beside it
+      fillWith(root, problem(event.detail || t("play.gone"), t("play.gone.todo"), h("a.btn", { href: "/play" }, t("play.new"))));
+    });
   }
 
   build() {
-    this.chips = OVERLAYS.map((name) => this.chip(name));
     const wrap = h("div.boardwrap", null, this.board, this.above);
-    const cross = pad((move) => this.steer(this.game.mine[0], move), this.round("pause", () => this.toggle()), this.round("undo", () => this.game.wish("undo")));
+    const cross = pad((move) => this.steer(this.game.mine[0], move), h("span", null, this.round("pause", () => this.toggle()), this.round("undo", () => this.game.wish("undo"))), this.round("hint", () => this.hint.ask()));
     fillWith(
       this.root,
-      h("section.stage", { "aria-label": t("play.board") }, this.score, wrap, h("div.under", null, ...this.chips, this.said, this.buttons)),
+      h("section.stage", { "aria-label": t("play.board") }, this.score, wrap, h("div.under", null, ...this.overlays.chips, this.said, this.buttons)),
       h("aside.side", { "aria-label": t("play.side") },
         this.panel,
-        h("hr", null),
-        this.chances,
-        h("hr", null),
-        this.tree),
+        this.rest),
       cross,
     );
     this.root.className = "split play";
@@ -85,24 +84,9 @@ class TableView {
     steerBySwiping(wrap, (move) => this.steer(this.game.mine[0], move));
   }
 
-  /** @param {string} name */
-  chip(name) {
-    const key = { territory: "t", heat: "h", line: "l" }[name] ?? "";
-    const button = h("button.chip", { "aria-pressed": String(this.shown[name]), "data-overlay": name, onclick: () => this.toggleOverlay(name) }, t(`play.${name}`), cap(key));
-    return button;
-  }
-
-  /** @param {"pause" | "undo"} name @param {() => void} run */
+  /** @param {"pause" | "undo" | "hint"} name @param {() => void} run */
   round(name, run) {
     return h("button.rnd", { "data-does": name, "aria-label": t(`play.${name}`), onclick: run }, icon(ICONS[name]));
-  }
-
-  /** @param {string} name */
-  toggleOverlay(name) {
-    this.shown[name] = !this.shown[name];
-    keep(`show.${name}`, this.shown[name] ? "yes" : "no");
-    this.chips.forEach((chip) => chip.setAttribute("aria-pressed", String(this.shown[chip.dataset.overlay ?? ""])));
-    this.drawOverlays();
   }
 
   get rides() {
@@ -113,6 +97,8 @@ class TableView {
   drawAll() {
     const table = this.game.table;
     if (!table) return;
+    setOwn(this.game.mine);
+    rememberOwn(`t-${this.game.id}`, this.game.mine);
     this.board.scenery = table.scenery;
     this.panel.game = table.game;
     const names = table.players.map((_, seat) => seatName(this.game, seat));
@@ -120,9 +106,11 @@ class TableView {
     this.panel.thought = null;
     const machine = table.players.findIndex((player) => player !== "you");
     this.panel.mover = machine < 0 ? null : machine;
+    this.rest.hidden = machine < 0; // where only people play, nobody ever estimates anything
+    this.panel.classList.toggle("rides", this.rides);
     this.root.classList.toggle("with-pad", this.rides && this.game.mine.length > 0);
     this.root.dataset.pace = table.pace;
-    this.chips.forEach((chip) => (chip.hidden = !this.rides));
+    this.overlays.chips.forEach((chip) => (chip.hidden = !this.rides));
     this.drawButtons();
     this.bind();
     this.drawStep(0);
@@ -189,11 +177,7 @@ class TableView {
 
   drawOverlays() {
     const thought = Object.values(this.game.thoughts).find((each) => each.ply === this.game.ply);
-    this.board.overlays = {
-      territory: this.shown.territory && !this.game.isOver,
-      heat: (this.shown.heat && thought?.heat) || null,
-      line: (this.shown.line && thought?.line) || null,
-    };
+    this.board.overlays = this.overlays.of(thought, !this.game.isOver);
   }
 
   /** What lies over the board: a countdown, a pause, an invitation, the end. */
@@ -229,7 +213,7 @@ class TableView {
     const notes = /** @type {Record<string, () => HTMLElement | null>} */ ({
       waiting: () => this.invitation(),
       paused: () => (table.pace === "live" || !game.mine.length ? this.pausedNote() : null),
-      over: () => this.ending(),
+      over: () => (this.isAside ? null : this.ending()),
       trouble: () => problem(table.trouble, t("play.trouble.todo")),
     });
     fillWith(this.above, notes[table.phase]?.() ?? null);
@@ -251,7 +235,7 @@ class TableView {
     clearInterval(this.compilingTimer);
     const tell = () => {
       const words = this.compilingWords();
-      this.panel.waits = words && `${words.what}: ${words.far}`;
+      this.panel.waits = words && t("play.compiling.both", words);
       if (!words) clearInterval(this.compilingTimer);
     };
     tell();
@@ -276,19 +260,33 @@ class TableView {
       HERE_ONLY.includes(location.hostname) ? h("p.faint", null, t("play.share.local")) : null);
   }
 
+  /** Whoever only watches people does not begin their next game. */
+  get canRepeat() {
+    return this.game.mine.length > 0 || !this.game.table?.players.includes("you");
+  }
+
   ending() {
     const { game } = this;
     const outcome = game.table?.outcome;
     if (!outcome) return null;
     return h("div.note", { role: "status", "data-outcome": outcome.winner ?? "draw" },
+      h("button.icon.aside", { "aria-label": t("play.look"), title: t("play.look"), onclick: () => this.putAside() }, icon(ICONS.cross)),
       h("h2", null, this.verdict(outcome)),
-      h("p", null, outcome.reason),
+      h("p", null, tellReason(game, outcome.reason)),
       h("div.row", null,
-        game.mine.length || !game.table?.players.includes("you")
+        this.canRepeat
           ? h("button.btn.loud", { "data-first": true, onclick: () => game.wish("rematch") }, t("play.again"), cap("r"))
           : null,
         h("a.btn", { href: `/replays/t-${game.id}` }, t("play.replay")),
         h("a.btn", { href: "/play" }, t("play.new"))));
+  }
+
+  /** The board is seen whole again; what can be done next stays below it. */
+  putAside() {
+    if (!this.game.isOver || this.isAside) return;
+    this.isAside = true;
+    this.drawPhase();
+    /** @type {HTMLElement | null} */ (this.buttons.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
   }
 
   /** @param {import("ludus/types.js").Outcome} outcome */
@@ -309,12 +307,13 @@ class TableView {
     /** @param {string} key @param {string} name @param {() => void} run @param {boolean} [isOn] */
     const button = (key, name, run, isOn = true) => h("button", { onclick: run, disabled: !isOn, "data-key": key }, cap(key), t(`play.${name}`));
     const canPause = table.pace === "live" || !isMine;
-    fillWith(this.buttons,
+    redraw(this.buttons, () => fillWith(this.buttons,
       this.rides && isMine ? h("span.opt.row", { "aria-hidden": "true" }, h("span.keys", null, cap("ArrowLeft"), cap("ArrowUp"), cap("ArrowDown"), cap("ArrowRight")), t("play.steer")) : null,
       canPause ? button(" ", table.phase === "running" ? "pause" : "resume", () => this.toggle(), !game.isOver) : null,
       isMine && table.pace === "turns" ? button("u", "undo", () => game.wish("undo"), canUndo) : null,
       isMine && !table.shared && table.pace === "turns" ? button("i", "hint", () => this.hint.ask(), this.seatToPick() !== null) : null,
-      button("n", "new", () => go("/play")));
+      game.isOver && this.canRepeat ? button("r", "again", () => game.wish("rematch")) : null,
+      button("n", "new", () => go("/play"))));
   }
 
   bind() {
@@ -324,21 +323,21 @@ class TableView {
     const isMine = game.mine.length > 0, isLive = game.table?.pace === "live";
     /** Keys that do something here; the dialog of keys lists no others. @type {(isOn: boolean, ...keys: import("ludus/core/keys.js").Key[]) => import("ludus/core/keys.js").Key[]} */
     const where = (isOn, ...keys) => (isOn ? keys : []);
-    this.unbind = bindKeys([
-      ...steering,
+    const taken = new Set(steering.flatMap(({ keys }) => keys)); // a third rider at the keyboard steers by L, too
+    this.overlays.leaveKeys(taken);
+    const others = [
       ...where(isLive || !isMine, { keys: [" "], label: t("play.pause"), run: () => this.toggle() }),
-      ...where(this.rides,
-        { keys: ["t"], label: t("play.territory"), run: () => this.toggleOverlay("territory") },
-        { keys: ["h"], label: t("play.heat"), run: () => this.toggleOverlay("heat") },
-        { keys: ["l"], label: t("play.line"), run: () => this.toggleOverlay("line") }),
+      ...where(this.rides, ...this.overlays.keys),
       ...where(isMine && !isLive, { keys: ["u"], label: t("play.undo"), run: () => game.wish("undo") }),
       ...where(isMine && !isLive && !game.table?.shared, { keys: ["i"], label: t("play.hint"), run: () => this.hint.ask() }),
       { keys: ["r"], label: t("play.again"), run: () => game.isOver && game.wish("rematch") },
+      { keys: ["Escape"], label: t("play.look"), run: () => this.putAside() },
       { keys: ["n"], label: t("play.new"), run: () => go("/play") },
       ...where(isLive || !isMine,
         { keys: ["+"], label: t("play.faster"), run: () => this.setTempo(1 / 1.25) },
         { keys: ["-"], label: t("play.slower"), run: () => this.setTempo(1.25) }),
-    ]);
+    ];
+    this.unbind = bindKeys([...steering, ...others.filter(({ keys }) => !keys.some((key) => taken.has(key)))]);
   }
 
   /** @param {number} factor */
@@ -359,13 +358,10 @@ class TableView {
   steer(seat, move) {
     const table = this.game.table;
     if (seat === undefined || !table || this.game.isOver || !this.rides) return;
-    if (table.pace === "live") {
-      if (seat === this.game.mine[0]) this.board.preview = move;
-      if (table.phase === "paused") this.game.wish("start");
-      this.game.move(seat, move);
-    } else if (table.to_move.includes(seat)) {
-      this.game.move(seat, move);
-    }
+    if (table.pace === "turns" && !table.to_move.includes(seat)) return;
+    if (seat === this.game.mine[0]) this.board.preview = move; // a key is answered at once, whenever the others have chosen
+    if (table.pace === "live" && table.phase === "paused") this.game.wish("start");
+    this.game.move(seat, move);
   }
 
   /** @param {string} move */
@@ -399,6 +395,7 @@ class TableView {
     this.unbind();
     this.hint.forget();
     this.game.close();
+    setOwn([]);
   }
 }
 

@@ -15,12 +15,9 @@ export async function exportGif(board, plies, tell) {
   const step = Math.ceil((plies + 1) / MOST_PICTURES);
   const shown = Array.from({ length: Math.floor(plies / step) + 1 }, (_, number) => number * step);
   if (shown[shown.length - 1] !== plies) shown.push(plies);
-  const canvases = [];
-  for (const ply of shown) {
-    canvases.push(board.toCanvas({ ply, ratio: 1 }));
-    if (canvases.length % 10 === 0) await new Promise((resolve) => setTimeout(resolve));
-  }
-  return encodeGif(canvases, { delay: TICK, onProgress: (share) => tell(Math.round(share * shown.length), shown.length) });
+  const room = { ...board.room }; // all pictures are of one size, whatever becomes of the window meanwhile
+  const pictures = shown.map((ply) => () => board.toCanvas({ ply, ratio: 1, ground: true, room }));
+  return encodeGif(pictures, { delay: TICK, onProgress: (share) => tell(Math.round(share * shown.length), shown.length) });
 }
 
 /** @param {Blob} blob @param {string} name */

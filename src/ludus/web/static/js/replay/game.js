@@ -2,13 +2,16 @@
 
 import "ludus/replay/stage.js";
 import "ludus/think/minds.js";
+import "ludus/think/tree.js";
+import { recallOwn, setOwn } from "ludus/board/dress.js";
 import { badge } from "ludus/board/shapes.js";
-import { LiveSocket, get, post } from "ludus/core/api.js";
+import { LiveSocket, fetched, get, post } from "ludus/core/api.js";
 import { copyLinkButton } from "ludus/core/copying.js";
-import { fillWith, h } from "ludus/core/dom.js";
+import { fillWith, h, redraw } from "ludus/core/dom.js";
 import { signed } from "ludus/core/format.js";
 import { t } from "ludus/core/i18n.js";
 import { bindKeys, cap } from "ludus/core/keys.js";
+import { playerName } from "ludus/core/names.js";
 import { keep, kept } from "ludus/core/prefs.js";
 import { go, note, problem } from "ludus/core/router.js";
 import { secret } from "ludus/core/secret.js";
@@ -36,28 +39,37 @@ export async function mountGame(root, id, ply) {
  * @param {Reel} reel
  * @param {string | null} id none for a file that only this browser has
  * @param {number} ply
+ * @param {string | null} text of that file
  */
-export function showReel(root, reel, id, ply) {
-  const view = new GameView(root, reel, id);
+export function showReel(root, reel, id, ply, text = null) {
+  setOwn(id === null ? [] : recallOwn(id));
+  const view = new GameView(root, reel, id, text);
   view.stage.go(ply, { tween: 0 });
-  return () => view.leave();
+  return () => {
+    view.leave();
+    setOwn([]);
+  };
 }
 
 class GameView {
-  stage = /** @type {import("ludus/replay/stage.js").LudusReplay} */ (h("ludus-replay", null));
+  stage = /** @type {import("ludus/replay/stage.js").LudusReplay} */ (h("ludus-replay", { "with-thoughts": "" }));
   minds = /** @type {any} */ (h("ludus-minds", null));
   mindsNote = h("p.dim", null);
+  tree = /** @type {any} */ (h("ludus-tree", null));
+  whose = h("div.whose-thought", { role: "group", "aria-label": t("replay.minds.shown") });
+  shown = 0; // the mind whose thought lies over the board, and whose tree is shown
   points = h("div.points", null);
   here = h("div.here", null);
   trouble = h("div", null);
   /** @type {string[]} */
   who = [kept("mind.0") ?? "mcts", kept("mind.1") ?? "montecarlo"];
 
-  /** @param {HTMLElement} root @param {Reel} reel @param {string | null} id */
-  constructor(root, reel, id) {
+  /** @param {HTMLElement} root @param {Reel} reel @param {string | null} id @param {string | null} text */
+  constructor(root, reel, id, text) {
     this.root = root;
     this.reel = reel;
     this.id = id;
+    this.text = text;
     /** @type {(LiveSocket | null)[]} */
     this.sockets = [null, null];
     /** @type {[ThoughtMessage | null, ThoughtMessage | null]} */
@@ -72,6 +84,8 @@ class GameView {
       h("aside.side", null,
         h("section", null, this.minds, this.pickers(), this.mindsNote),
         h("hr", null),
+        h("section", null, this.whose, this.tree),
+        h("hr", null),
         h("section", null, h("div.h", null, t("replay.points")), this.points),
         h("hr", null),
         h("section", null, h("div.h", null, t("replay.here")), this.here, this.trouble),
@@ -79,7 +93,30 @@ class GameView {
     this.root.className = "split replay";
     this.stage.addEventListener("ply", () => this.moved());
     this.stage.reel = this.reel;
-    this.minds.names = this.stage.names;
+    this.minds.names = this.tree.names = this.stage.names;
+    this.drawWhose();
+  }
+
+  /** Which of the two is shown over the board and as a tree. */
+  drawWhose() {
+    const titles = this.who.map(playerName).map((who, number, all) => (number && who === all[0] ? t("think.minds.second", { name: who }) : who));
+    const had = this.whose.contains(document.activeElement);
+    const buttons = titles.map((title, number) =>
+      h("button", { "aria-pressed": String(number === this.shown), onclick: () => this.showMind(number) }, title));
+    fillWith(this.whose, h("span.faint", null, t("replay.minds.shown")), h("div.seg", null, ...buttons));
+    if (had) buttons[this.shown].focus();
+  }
+
+  /** @param {number} number */
+  showMind(number) {
+    this.shown = number;
+    this.drawWhose();
+    this.drawThought();
+  }
+
+  drawThought() {
+    this.minds.thoughts = [...this.thoughts];
+    this.tree.thought = this.stage.thought = this.thoughts[this.shown];
   }
 
   /** Who thinks: two players that can play this game. */
@@ -93,10 +130,12 @@ class GameView {
         const select = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": t("replay.minds.of", { n: number + 1 }), onchange: () => {
           this.who[number] = select.value;
           keep(`mind.${number}`, select.value);
+          this.drawWhose();
           this.think();
-        } }, ...can.map((/** @type {string} */ each) => h("option", { value: each, selected: each === who }, each))));
+        } }, ...can.map((/** @type {string} */ each) => h("option", { value: each, selected: each === who }, playerName(each)))));
         return select;
       }));
+      this.drawWhose();
     });
     return box;
   }
@@ -114,25 +153,25 @@ class GameView {
   think() {
     const seat = this.mover();
     this.thoughts = [null, null];
-    this.minds.thoughts = this.thoughts;
+    this.drawThought();
     this.mindsNote.textContent = seat === null ? t("replay.minds.over") : "";
     this.sockets.forEach((socket) => socket?.close());
     if (seat === null || this.stage.isPlaying) return;
     this.sockets = this.who.map((player, number) => new LiveSocket("/think/live", {
-      onOpen: (socket) => socket.send({ game: this.reel.game, seed: Number(this.reel.seed), moves: this.reel.moves.slice(0, this.stage.ply), seat, player, seconds: SECONDS }),
+      onOpen: (socket) => socket.send({ game: this.reel.game, seed: Number(this.reel.seed), moves: this.reel.moves.slice(0, this.stage.ply), seat, player, seconds: SECONDS, heat: this.stage.rides }),
       onMessage: (message) => {
         if (message.type === "error") {
           this.mindsNote.textContent = message.error;
           return;
         }
-        this.mindsNote.textContent = message.type === "compiling" ? t("replay.minds.compiling", { name: player.split(":")[0], n: message.kernel }) : "";
+        this.mindsNote.textContent = message.type === "compiling" ? t("replay.minds.compiling", { name: playerName(player), n: message.kernel }) : "";
         if (message.type !== "thought") return;
         this.thoughts[number] = message.thought;
-        this.minds.thoughts = [...this.thoughts];
+        this.drawThought();
         if (message.thought.final) this.sockets[number]?.close();
       },
     }));
-    this.minds.titles = this.who;
+    this.minds.titles = this.who.map(playerName);
   }
 
   /** The first seat that moves next. */
@@ -152,28 +191,30 @@ class GameView {
     const falls = stage.falls.map((each) => ({ ...each, text: "replay.falls", end: "", told: "" }));
     const all = [...turning, ...falls].sort((a, b) => a.ply - b.ply);
     const rows = all.map((each) =>
-      h("button", { "aria-current": each.ply === stage.ply ? "true" : null, title: each.told || null, onclick: () => stage.go(each.ply, { tween: 0 }) },
+      h("button", { "data-key": `${each.ply}-${each.seat}`, "aria-current": each.ply === stage.ply ? "true" : null, title: each.told || null, onclick: () => stage.go(each.ply, { tween: 0 }) },
         h("span", null, each.ply), badge(each.seat), h("span", null, t(each.text, { name: stage.names[each.seat] ?? "" })), h("span.faint", null, each.end)));
-    fillWith(this.points, ...(rows.length ? rows : [h("p.dim", null, t("replay.points.none"))]));
+    redraw(this.points, () => fillWith(this.points, ...(rows.length ? rows : [h("p.dim", null, t("replay.points.none"))])));
   }
 
   drawHere() {
     const isOver = this.mover() === null;
     const level = this.reel.scenery.kind === "riders" ? this.reel.game : null;
-    fillWith(this.here,
-      h("button.btn.loud", { disabled: isOver, onclick: () => this.playOn() }, t("replay.on", { n: this.stage.ply }), cap("f")),
-      copyLinkButton(t("replay.link"), { disabled: !this.id }),
-      level ? h("a.btn", { href: `/levels?game=${encodeURIComponent(level)}&seed=${this.reel.seed}` }, t("replay.level")) : null);
+    redraw(this.here, () => fillWith(this.here,
+      h("button.btn.loud", { disabled: isOver, "data-key": "on", onclick: () => this.playOn() }, t("replay.on", { n: this.stage.ply }), cap("f")),
+      level ? h("button.btn.loud", { disabled: isOver, "data-key": "live", "data-pace": "live", onclick: () => this.playOn("live") }, t("replay.on.live")) : null,
+      this.id ? copyLinkButton(t("replay.link"), { "data-key": "link" }) : h("p.faint", null, t("replay.link.none")),
+      level ? h("a.btn", { href: `/levels?game=${encodeURIComponent(level)}&seed=${this.reel.seed}` }, t("replay.level")) : null));
   }
 
-  /** The same game from here, with this browser on the first seat that moves. */
-  async playOn() {
+  /** The same game from here, with this browser on the first seat that moves, and with what players thought of it so far. */
+  async playOn(pace = "turns") {
     const seat = this.mover();
     if (seat === null) return;
     const seats = this.reel.players.map((spec, each) => (each === seat ? "you" : spec === "human" || spec === "you" ? "mcts:seconds=0.5" : spec));
     try {
       const moves = this.reel.moves.slice(0, this.stage.ply);
-      const { id } = await post("/tables", { game: this.reel.game, seed: Number(this.reel.seed), seats, moves, secret: secret() });
+      const values = (this.reel.values ?? []).slice(0, this.stage.ply);
+      const { id } = await post("/tables", { game: this.reel.game, seed: Number(this.reel.seed), seats, moves, values, pace, secret: secret() });
       go(`/play/${id}`);
     } catch (error) {
       fillWith(this.trouble, problem(/** @type {Error} */ (error).message, ""));
@@ -191,7 +232,19 @@ class GameView {
     } }, "GIF");
     const png = h("button.btn", { onclick: async () => download(await this.stage.board.toBlob(), `${name}-${this.stage.ply}.png`) }, "PNG");
     const links = this.id ? [h("a.btn", { href: `/api/replays/${this.id}/html`, download: `${name}.html` }, "HTML"), h("a.btn", { href: `/api/replays/${this.id}/file`, download: `${name}.json` }, "JSON")] : [];
-    return h("div.exports", null, ...links, gif, png);
+    return h("div.exports", null, ...links, this.text === null ? null : this.exportOfFile(this.text, name), gif, png);
+  }
+
+  /** The page of a game that only this browser has. @param {string} text @param {string} name */
+  exportOfFile(text, name) {
+    return h("button.btn", { onclick: async () => {
+      try {
+        const answer = await fetched("POST", "/replays/read/html", { text });
+        download(await answer.blob(), `${name}.html`);
+      } catch (error) {
+        fillWith(this.trouble, problem(/** @type {Error} */ (error).message, ""));
+      }
+    } }, "HTML");
   }
 
   leave() {

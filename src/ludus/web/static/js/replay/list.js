@@ -68,8 +68,8 @@ export async function mountList(root) {
     const chosen = file.files?.[0];
     if (!chosen) return;
     try {
-      const reel = await post("/replays/read", { text: await chosen.text() });
-      leave = showReel(root, reel, null, 0);
+      const text = await chosen.text();
+      leave = showReel(root, await post("/replays/read", { text }), null, 0, text);
     } catch (error) {
       fillWith(trouble, problem(/** @type {Error} */ (error).message, t("replay.drop")));
     }

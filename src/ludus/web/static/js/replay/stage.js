@@ -1,15 +1,18 @@
 /**
  * `<ludus-replay>`: a whole game with its graph and its buttons, from a reel. It needs no server, so it serves the page, the file that
  * is exported and a notebook alike. It fires `ply` with `{ ply }` wherever somebody goes.
+ *
+ * Attribute `with-thoughts`: whoever shows it asks somebody what to think of the position, and gives it as `thought`.
  */
 
 import "ludus/board/board.js";
 import "ludus/think/chances.js";
 import { badge } from "ludus/board/shapes.js";
-import { ICONS, fillWith, h, icon } from "ludus/core/dom.js";
+import { ICONS, fillWith, h, icon, redraw } from "ludus/core/dom.js";
 import { t } from "ludus/core/i18n.js";
 import { cap } from "ludus/core/keys.js";
 import { gameName, playerName, playerSettings } from "ludus/core/names.js";
+import { ALL, OF_BOARD, OverlaySwitch } from "ludus/think/overlays.js";
 import { turningPoints } from "ludus/think/turning.js";
 
 /** @typedef {import("ludus/types.js").Reel} Reel */
@@ -28,10 +31,14 @@ export class LudusReplay extends HTMLElement {
   #seats = h("div.score.many", null);
   #chances = /** @type {any} */ (h("ludus-chances", null));
   #transport = h("div.transport", { role: "group" });
+  #overlays = new OverlaySwitch(OF_BOARD, () => this.drawOverlays());
+  #under = h("div.under", null);
+  /** @type {import("ludus/types.js").ThoughtMessage | null} */
+  #thought = null;
 
   connectedCallback() {
     if (this.childElementCount) return;
-    this.append(this.#seats, h("div.boardwrap", null, this.#board), h("div.line", null, this.#chances), this.#transport);
+    this.append(this.#seats, h("div.boardwrap", null, this.#board), this.#under, h("div.line", null, this.#chances), this.#transport);
     this.#chances.addEventListener("seek", (/** @type {CustomEvent} */ event) => this.go(event.detail.ply));
   }
 
@@ -52,7 +59,10 @@ export class LudusReplay extends HTMLElement {
     this.#reel = reel;
     if (!reel) return;
     this.#board.scenery = reel.scenery;
-    this.#board.overlays = { territory: reel.scenery.kind === "riders", heat: null, line: null };
+    if (this.hasAttribute("with-thoughts")) this.#overlays = new OverlaySwitch(ALL, () => this.drawOverlays());
+    this.#under.hidden = !this.rides;
+    fillWith(this.#under, ...this.#overlays.chips);
+    this.drawOverlays();
     this.#chances.names = this.names;
     this.#chances.plies = this.plies;
     const stacked = chancesOf(reel);
@@ -64,8 +74,22 @@ export class LudusReplay extends HTMLElement {
     this.go(0, { tween: 0 });
   }
 
+  get rides() {
+    return this.#reel?.scenery.kind === "riders";
+  }
+
+  /** What somebody thinks of the position shown. @param {import("ludus/types.js").ThoughtMessage | null} thought */
+  set thought(thought) {
+    this.#thought = thought;
+    this.drawOverlays();
+  }
+
+  drawOverlays() {
+    this.#board.overlays = this.#overlays.of(this.#thought?.ply === this.#ply ? this.#thought : null, this.rides);
+  }
+
   get names() {
-    return this.#reel?.names ?? this.#reel?.players.map((spec) => playerName(spec === "human" ? "you" : spec)) ?? [];
+    return this.#reel?.names ?? this.#reel?.players.map((spec, seat) => (spec ? playerName(spec === "human" ? "you" : spec) : t("common.seat", { n: seat + 1 }))) ?? [];
   }
 
   /** How many turns there are. */
@@ -103,6 +127,7 @@ export class LudusReplay extends HTMLElement {
     const reel = this.#reel;
     if (!reel) return;
     this.#ply = Math.max(0, Math.min(ply, this.plies));
+    this.drawOverlays(); // a thought is about its own ply only
     this.#board.show(reel.frames, this.#ply, { tween });
     this.#chances.ply = this.#ply;
     this.dataset.ply = String(this.#ply);
@@ -169,6 +194,7 @@ export class LudusReplay extends HTMLElement {
       { keys: ["End"], label: t("replay.last"), run: () => this.move(Infinity) },
       { keys: [" "], label: t("replay.run"), run: () => this.toggle() },
       { keys: ["j"], label: t("replay.turning"), run: () => this.jump() },
+      ...(this.rides ? this.#overlays.keys : []),
     ];
   }
 
@@ -188,10 +214,10 @@ export class LudusReplay extends HTMLElement {
   /** @param {boolean} [isPlaying] */
   drawTransport(isPlaying = this.isPlaying) {
     /** @param {keyof typeof ICONS} name @param {string} label @param {() => void} run @param {string} [kind] */
-    const button = (name, label, run, kind = "") => h("button.icon", { class: kind, "aria-label": t(label), onclick: run }, icon(ICONS[name]));
+    const button = (name, label, run, kind = "") => h("button.icon", { class: kind, "aria-label": t(label), "data-key": label, onclick: run }, icon(ICONS[name]));
     const speeds = SPEEDS.map((speed, number) =>
-      h("button", { "aria-pressed": String(speed === this.#speed), onclick: () => this.setSpeed(speed) }, NAMES[number]));
-    fillWith(this.#transport,
+      h("button", { "aria-pressed": String(speed === this.#speed), "data-key": speed, onclick: () => this.setSpeed(speed) }, NAMES[number]));
+    redraw(this.#transport, () => fillWith(this.#transport,
       button("first", "replay.first", () => this.move(-Infinity)),
       button("back", "replay.back", () => this.move(-1)),
       button(isPlaying ? "pause" : "play", "replay.run", () => this.toggle(), "loud"),
@@ -201,7 +227,7 @@ export class LudusReplay extends HTMLElement {
       h("div.right", { "aria-hidden": "true" },
         h("span", null, h("span.keys", null, cap("ArrowLeft"), cap("ArrowRight")), t("replay.step")),
         h("span", null, cap("⇧"), t("replay.ten")),
-        h("span", null, cap("j"), t("replay.turning"))));
+        h("span", null, cap("j"), t("replay.turning")))));
   }
 }
 

@@ -1,26 +1,4 @@
-/** Words for settings: a short label by the setting's name, and the server's help texts in French. What is not here is shown as the server says it. */
-
-/** @type {Record<"en" | "fr", Record<string, string>>} */
-export const labels = {
-  en: {
-    a: "a", allocation: "Sharing out", board: "Board", c: "Exploration", colours: "Colours", cutoff: "Cut-off", depth: "Depth", engine: "Engine",
-    eval: "Evaluation", fallen: "Fallen riders", final: "Final choice", first: "First move", gamma: "Gamma", greedy: "Greed", hegemon: "Border",
-    height: "Height", last: "The last one", leaf: "Leaves", level: "Level", matches: "Matches", meet: "Meeting", memory: "Memory, MB", most: "Most at a time",
-    moves: "Moves", ms: "Time, ms", n: "n", name: "Policy", nbSim: "Simulations", nodes: "Positions", order: "Order", others: "The others",
-    parallel: "Threads do", pf: "Depth", playouts: "Playouts", policy: "Policy", reuse: "Keep the tree", riders: "Riders", rule: "Rule",
-    secondes: "Time, s", seconds: "Time, s", simulations: "Simulations", starts: "Starts", table: "Memory, MB", threads: "Threads",
-    transpositions: "Transpositions", width: "Width",
-  },
-  fr: {
-    a: "a", allocation: "Partage", board: "Plateau", c: "Exploration", colours: "Couleurs", cutoff: "Arrêt", depth: "Profondeur", engine: "Moteur",
-    eval: "Évaluation", fallen: "Pilotes tombés", final: "Choix final", first: "Premier coup", gamma: "Gamma", greedy: "Gourmandise", hegemon: "Frontière",
-    height: "Hauteur", last: "La dernière", leaf: "Feuilles", level: "Niveau", matches: "Allumettes", meet: "Rencontre", memory: "Mémoire, Mo", most: "Au plus à la fois",
-    moves: "Coups", ms: "Temps, ms", n: "n", name: "Politique", nbSim: "Simulations", nodes: "Positions", order: "Ordre", others: "Les autres",
-    parallel: "Rôle des fils", pf: "Profondeur", playouts: "Parties aléatoires", policy: "Politique", reuse: "Garder l’arbre", riders: "Pilotes", rule: "Règle",
-    secondes: "Temps, s", seconds: "Temps, s", simulations: "Simulations", starts: "Départs", table: "Mémoire, Mo", threads: "Fils",
-    transpositions: "Transpositions", width: "Largeur",
-  },
-};
+/** Words for forms of settings, and the server's help texts in French. What is not here is shown as the server says it. */
 
 /** @type {Record<string, string>} English help texts of the server, and the same in French */
 export const notes = {
@@ -30,6 +8,7 @@ export const notes = {
   "by rule=ucb, how much it counts that little is known of a move": "avec rule=ucb, le poids de ce qu’on ignore d’un coup",
   "each seat takes the move with the highest (a + gains) / (a + visits)": "chaque place joue le coup au plus grand (a + gains) / (a + visites)",
   "games for every leaf, and threads that play them": "parties par feuille, et fils qui les jouent",
+  "cells entered in search and changes to the path, for a move": "cases parcourues et retouches du chemin, par coup",
   "how a new position is valued": "comment une nouvelle position est évaluée",
   "how a simulation picks moves": "comment une simulation choisit ses coups",
   "how fair the board is to both players": "équité du plateau envers les deux joueurs",

@@ -14,13 +14,34 @@ import { nameOf, riderOf } from "ludus/think/seats.js";
 /**
  * @typedef {{ ply: number, seat: number, change: number }} Turn
  * @typedef {{ ply: number, seat: number }} Fall
+ * @typedef {{ fall: Fall, at: number }} Mark where a fall is marked, in px
  * @typedef {{ left: number, right: number, top: number, bottom: number, width: number, height: number }} Frame
  */
 
 const FRESH = 20; // plies that a running game's axis has at least
 const ROOM = 84; // px that the words at a flag take
+const CROSS = 6, NUMBERED = 16, DIGIT = 8; // px: how far a fall's mark goes to the left and to the right; a digit below the axis
+const OVER = 8; // px that a mark may stand out at the right
 const SNAP = 7; // px: so near to a turning point it is meant
 let drawings = 0; // ids in one document must differ
+
+/**
+ * Marks of falls, none over another: each at its ply, or as near to the left of it as there is room; the last ones first.
+ * @param {Fall[]} falls @param {(ply: number) => number} x @param {number} width @returns {Mark[]}
+ */
+function sideBySide(falls, x, width) {
+  let end = width + OVER;
+  return [...falls].sort((a, b) => b.ply - a.ply || b.seat - a.seat).map((fall) => {
+    const at = Math.min(x(fall.ply), end - NUMBERED);
+    end = at - CROSS;
+    return { fall, at };
+  });
+}
+
+/** Where a text below the axis ends that would end at `right`, so that it lies over no mark. @param {number} right @param {number} wide @param {Mark[]} marks */
+function besideMarks(right, wide, marks) {
+  return marks.reduce((end, { at }) => (at + NUMBERED > end - wide && at - CROSS < end ? at - CROSS - 4 : end), right);
+}
 
 export class LudusChances extends Drawn {
   /** @type {(number | null)[] | (number | null)[][]} */
@@ -40,7 +61,11 @@ export class LudusChances extends Drawn {
   #isDragged = false;
   #caption = h("span.faint");
   #track = h("div.track", { role: "slider", tabindex: "0" });
-  #size = new ResizeObserver(() => this.changed());
+  #width = 0; // px of the track, told by the observer: to ask for it would have the page laid out before it is drawn
+  #size = new ResizeObserver(([track]) => {
+    this.#width = Math.round(track.contentRect.width);
+    this.changed();
+  });
 
   constructor() {
     super();
@@ -52,7 +77,7 @@ export class LudusChances extends Drawn {
 
   connectedCallback() {
     super.connectedCallback();
-    this.#size.observe(this);
+    this.#size.observe(this.#track);
   }
 
   disconnectedCallback() {
@@ -127,7 +152,7 @@ export class LudusChances extends Drawn {
 
   /** @returns {Frame} */
   get #frame() {
-    const width = this.#track.clientWidth || this.clientWidth || 360;
+    const width = this.#width || this.#track.clientWidth || this.clientWidth || 360;
     if (this.#isStacked) return { left: 1, right: width - 1, top: 22, bottom: 100, width, height: 118 };
     return { left: 24, right: width - 6, top: 22, bottom: 100, width, height: 118 };
   }
@@ -167,25 +192,27 @@ export class LudusChances extends Drawn {
     const x = (/** @type {number} */ ply) => left + (this.#end ? (ply / this.#end) * (right - left) : 0);
     const shapes = () => (this.#isStacked ? this.#bands(x, frame) : this.#curve(x, frame));
     const here = x(this.#ply);
+    const marks = sideBySide(this.#falls, x, width);
     return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
       svg("defs", null,
         svg("clipPath", { id: `${this.#id}-past` }, svg("rect", { x: 0, y: 0, width: here, height })),
         svg("clipPath", { id: `${this.#id}-whole` }, svg("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: this.#isStacked ? 8 : 0 })),
         svg("linearGradient", { id: `${this.#id}-fade`, x1: 0, y1: 0, x2: 0, y2: 1 }, svg("stop", { class: "thick", offset: 0 }), svg("stop", { class: "thin", offset: 1 }))),
-      this.#axes(frame),
+      this.#axes(frame, marks),
       svg("g", { "clip-path": this.#isStacked ? `url(#${this.#id}-whole)` : null },
         svg("g", { class: "future" }, shapes()),
         svg("g", { class: "past", "clip-path": `url(#${this.#id}-past)` }, shapes())),
       this.#isStacked ? this.#numbers(x, frame) : null,
       this.#flags(x, frame),
-      this.#falls.map((each) => svg("g", { class: "fall", "data-rider": riderOf(each.seat), "data-ply": each.ply, transform: `translate(${x(each.ply)} ${bottom + 10})` },
-        svg("path", { d: "M-4-4 4 4M4-4-4 4" }), svg("text", { x: 8, y: 4 }, each.seat + 1))),
+      marks.map(({ fall, at }) => svg("g", { class: "fall", "data-rider": riderOf(fall.seat), "data-ply": fall.ply, transform: `translate(${at} ${bottom + 10})` },
+        svg("path", { d: "M-4-4 4 4M4-4-4 4" }), svg("text", { x: 8, y: 4 }, fall.seat + 1))),
       this.#head(here, frame));
   }
 
-  /** @param {Frame} frame */
-  #axes({ left, right, top, bottom, height }) {
-    const ends = [svg("text", { x: left, y: height - 3 }, 0), svg("text", { x: right, y: height - 3, "text-anchor": "end" }, this.#end)];
+  /** @param {Frame} frame @param {Mark[]} falls */
+  #axes({ left, right, top, bottom, height }, falls) {
+    const last = besideMarks(right, DIGIT * String(this.#end).length, falls);
+    const ends = [svg("text", { x: left, y: height - 3 }, 0), svg("text", { class: "end", x: last, y: height - 3, "text-anchor": "end" }, this.#end)];
     if (this.#isStacked) return svg("g", { class: "axis" }, ends);
     const middle = (top + bottom) / 2;
     const marks = [["1", top + 4], ["½", middle + 4], ["0", bottom + 3]].map(([text, y]) => svg("text", { x: left - 7, y, "text-anchor": "end" }, text));
@@ -242,8 +269,8 @@ export class LudusChances extends Drawn {
     const dot = typeof value === "number" ? svg("circle", { class: "dot", cx: here, cy: bottom - value * (bottom - top), r: 4.5 }) : null;
     const pill = Math.max(19, Math.min(width - 19, here)); // its middle stays inside
     return svg("g", { class: "playhead" },
-      svg("path", { d: `M${here} ${top - 6}V${bottom + 4}` }), dot,
-      svg("rect", { x: pill - 19, y: 0, width: 38, height: 18, rx: 9 }), svg("text", { x: pill, y: 13, "text-anchor": "middle" }, this.#ply));
+      svg("path", { d: `M${here} ${top - 9}V${bottom + 4}` }), dot,
+      svg("rect", { x: pill - 19, y: -5, width: 38, height: 18, rx: 9 }), svg("text", { x: pill, y: 8, "text-anchor": "middle" }, this.#ply));
   }
 
   /** @param {PointerEvent} event */
@@ -278,6 +305,7 @@ export class LudusChances extends Drawn {
     const wanted = Math.max(0, Math.min(this.#last, ply));
     if (wanted === this.#ply) return;
     this.ply = wanted;
+    this.changed(true);
     this.dispatchEvent(new CustomEvent("seek", { detail: { ply: wanted }, bubbles: true }));
   }
 }

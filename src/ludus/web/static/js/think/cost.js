@@ -29,6 +29,7 @@ export function tellCost({ figure, unit }) {
 
 /** A second, of simulations if it played any, else of nodes. @param {ThoughtMessage} thought */
 function speedOf(thought) {
+  if (Math.max(thought.simulations ?? 0, thought.nodes ?? 0) <= 1) return null; // a forced move: how long that took is no speed
   if (thought.rate !== null && thought.rate !== undefined) return thought.rate || null;
   const counted = thought.simulations || thought.nodes;
   return counted && thought.seconds ? counted / thought.seconds : null;
@@ -44,7 +45,7 @@ export class LudusCost extends Drawn {
 
   set thought(thought) {
     this.#thought = thought;
-    this.changed();
+    this.changed(true); // together with the panel that it stands in: figures of two thoughts would contradict each other
   }
 
   draw() {

@@ -2,6 +2,7 @@
 
 import { ICONS, fillWith, h, icon } from "ludus/core/dom.js";
 import { t } from "ludus/core/i18n.js";
+import { playerName, playerSettings } from "ludus/core/names.js";
 import { describe, trough } from "ludus/think/bars.js";
 import { costOf, tellCost } from "ludus/think/cost.js";
 import { Drawn } from "ludus/think/drawn.js";
@@ -50,7 +51,7 @@ export class LudusMinds extends Drawn {
 
   /** @returns {string[]} two names that differ */
   #called() {
-    const known = this.#thoughts.map((thought, i) => this.#titles[i] || (thought?.player ?? "").split(":")[0] || "–");
+    const known = this.#thoughts.map((thought, i) => this.#titles[i] || playerName(thought?.player ?? "") || "–");
     return known[0] === known[1] ? [known[0], t("think.minds.second", { name: known[1] })] : known;
   }
 
@@ -77,10 +78,10 @@ export class LudusMinds extends Drawn {
 
   /** @param {string} title @param {ThoughtMessage | null} thought @param {string[]} moves */
   #mind(title, thought, moves) {
-    const settings = thought?.player.split(":").slice(1).join(":") ?? "";
+    const settings = playerSettings(thought?.player ?? "");
     const work = thought ? workOf(thought) : "";
     const sub = h("div.sub", null, [settings, work].filter(Boolean).join(", ") || (thought ? t("think.minds.bare") : "\u00a0"));
-    if (!thought) return h("section.mind", { "aria-label": title }, h("h3", null, title), sub, h("div.cmp"));
+    if (!thought) return h("section.mind", { "aria-label": title }, h("h3", null, title), sub, h("div.cmp"), h("div.figures"));
     const scale = scaleOf(thought, this.#names.length || 2), isEmpty = isBare(thought);
     const rows = moves.flatMap((move) => {
       const each = thought.moves.find((candidate) => candidate.move === move);
@@ -94,7 +95,8 @@ export class LudusMinds extends Drawn {
     const cost = costOf(thought);
     return h("section.mind", { "aria-label": title, "data-rider": riderOf(thought.seat) }, h("h3", null, title), sub, h("div.cmp", null, rows),
       h("div.figures", null,
-        tellCost(cost.depth ?? { figure: "–", unit: t("think.cost.depth", { n: 2 }) }), tellCost(cost.speed ?? { figure: "–", unit: t("think.cost.nodes") })));
+        tellCost(cost.depth ?? { figure: "–", unit: t("think.cost.depth", { n: 2 }) }), tellCost(cost.speed ?? { figure: "–", unit: t("think.cost.nodes") }),
+        tellCost(cost.memory ?? { figure: "–", unit: t("think.cost.memory") })));
   }
 }
 

@@ -17,6 +17,10 @@ const KNOWN = [
   [/^the only move there is$/, "think.note.only"],
   [/^the tree has grown as far as it can/, "think.note.grown"],
   [/^worth: 100 for a win/, "think.note.duel"],
+  [/^(\d+) cells to go, and none can ride more$/, "think.note.fill_exact"],
+  [/^(\d+) cells to go of at most (\d+)$/, "think.note.fill"],
+  [/^its nearest rival is taken to know/, "think.note.rivals"],
+  [/^rides as if everybody else stood still$/, "think.note.fill_alone"],
   [/^played well, the game goes on for ever/, "think.note.for_ever"],
   [/^played well, the game ends in (\d+) pl(?:y|ies)$/, "think.note.ends"],
 ];

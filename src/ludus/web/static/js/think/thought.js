@@ -133,8 +133,9 @@ export class LudusThought extends Drawn {
     const seat = thought?.seat ?? this.#mover ?? 0;
     parts.sign.hidden = !thought && typeof this.#mover !== "number";
     parts.big.hidden = parts.sign.hidden;
-    if (parts.sign.dataset.seat !== String(seat)) fillWith(parts.sign, badge(seat));
-    parts.sign.dataset.seat = String(seat);
+    const worn = `${seat} ${riderOf(seat)}`;
+    if (parts.sign.dataset.worn !== worn) fillWith(parts.sign, badge(seat));
+    parts.sign.dataset.worn = worn;
     this.dataset.rider = riderOf(seat);
     parts.live.hidden = !thought || thought.final;
     parts.cost.hidden = this.hasAttribute("no-cost") || (!thought && this.#mover === null);
@@ -162,7 +163,7 @@ export class LudusThought extends Drawn {
     const seats = this.#names.length || 2, scale = scaleOf(thought, seats), isEmpty = isBare(thought);
     const heading = this.#heading === undefined ? headingOf(thought) : this.#heading;
     const sentence = why({ ...thought, game: this.#game || thought.game }, { scale, seats, reach: this.#reach, heading });
-    parts.count.textContent = workOf(thought);
+    parts.count.textContent = parts.count.title = workOf(thought);
     parts.big.textContent = isEmpty || thought.value === null ? "–" : scale.text(thought.value);
     parts.beside.textContent = this.#beside(thought, scale);
     parts.big.title = scale.kind === "chance" ? t("think.explain.chance") : "";

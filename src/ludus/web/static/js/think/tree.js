@@ -33,6 +33,7 @@ export class LudusTree extends Drawn {
   #decision = "";
   #isPressed = false; // a finger is down: what it is on must stay until it is lifted, or nothing would be clicked
   #toggle = h("button.btn.small", { onclick: () => this.#turn() });
+  #scroll = h("div.scroll"); // stays in place, so that it stays scrolled and nothing need be measured
 
   constructor() {
     super();
@@ -69,23 +70,28 @@ export class LudusTree extends Drawn {
     if (this.#isPressed) return;
     const thought = this.#thought, tree = thought?.tree ?? [];
     const active = this.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
-    const scrolled = this.querySelector(".scroll")?.scrollLeft ?? 0;
     this.#toggle.textContent = t(this.#isTable ? "think.tree.as_picture" : "think.tree.as_table");
     this.dataset.shown = "0";
     const head = h("div.h", null, h("h3", null, t("think.tree")), tree.length ? [h("span.faint", null, this.#isTable ? "" : t("think.tree.edges")), this.#toggle] : null);
     if (!thought || !tree.length) {
       const name = thought ? nameOf(this.#names, thought.seat) : "";
-      fillWith(this, head, h("p.none", null, thought && isForced(thought) ? "\u00a0" : thought?.final ? t("think.tree.none", { name }) : t("think.tree.empty")));
+      this.#headed(head, h("p.none", null, thought && isForced(thought) ? "\u00a0" : thought?.final ? t("think.tree.none", { name }) : t("think.tree.empty")));
       return;
     }
     const sizes = { row: 36, node: this.#nodeWidth(tree), gap: 40, root: 16 };
     const placed = layOut(tree, (path, branch) => this.#isOpen(path, branch), sizes);
     if (!placed.nodes.some((each) => each.path === this.#focus)) this.#focus = placed.nodes[0].path;
     const body = this.#isTable ? this.#table(thought, placed.nodes) : this.#picture(thought, placed);
-    fillWith(this, head, h("div.scroll", null, body));
+    fillWith(this.#scroll, body);
+    this.#headed(head, this.#scroll);
     this.dataset.shown = String(placed.nodes.length);
-    /** @type {HTMLElement} */ (this.querySelector(".scroll")).scrollLeft = scrolled;
     if (active) (active === this.#toggle ? this.#toggle : this.#at(active.dataset.path ?? ""))?.focus();
+  }
+
+  /** Replaces what has changed only. @param {HTMLElement} head @param {HTMLElement} body */
+  #headed(head, body) {
+    if (this.lastElementChild === body) this.firstElementChild?.replaceWith(head);
+    else fillWith(this, head, body);
   }
 
   /** @param {string} path @param {Branch} branch */
@@ -99,12 +105,12 @@ export class LudusTree extends Drawn {
   #open(path, isOpen) {
     this.#chosen.set(path, isOpen);
     this.#focus = path;
-    this.changed();
+    this.changed(true);
   }
 
   #turn() {
     this.#isTable = !this.#isTable;
-    this.changed();
+    this.changed(true);
   }
 
   /** The element that can be focused for a path. @param {string} path */

@@ -2,10 +2,12 @@
 
 import "ludus/board/board.js";
 import "ludus/think/thought.js";
-import { get } from "ludus/core/api.js";
+import { get, post } from "ludus/core/api.js";
 import { fillWith, h } from "ludus/core/dom.js";
 import { addTexts, t } from "ludus/core/i18n.js";
 import { gameName } from "ludus/core/names.js";
+import { go, problem } from "ludus/core/router.js";
+import { secret } from "ludus/core/secret.js";
 import { style } from "ludus/core/style.js";
 import { LiveGame } from "ludus/play/game.js";
 import { reachAfterMoves } from "ludus/play/reach.js";
@@ -18,14 +20,17 @@ addTexts(home);
 
 const WAYS = ["play", "replays", "levels", "championships", "contest", "step"];
 const AFTERWARDS = 3500; // ms that the end of a duel stays
+const RIDE = { game: "tron:level=pillars", rival: "mcts:seconds=0.1", tick: 140 }; // ms
 const ASK_AGAIN = 1000; // ms between looks at how far the compiling is
 
 /** @type {import("ludus/core/router.js").View} */
 export default {
   async mount(root) {
+    const asked = get("/showcase"); // on its way while the style sheet is
+    asked.catch(() => {}); // whoever waits for it deals with that
     await style("home");
     const view = new Home(root);
-    view.begin();
+    view.begin(asked);
     return () => view.leave();
   },
 };
@@ -36,6 +41,8 @@ class Home {
   panel = /** @type {any} */ (h("ludus-thought", null));
   status = h("p.said", { role: "status" });
   lead = h("p.lead", null, "\u00a0");
+  challenge = h("button.btn.loud", { "data-does": "challenge", onclick: () => this.ride() }, t("home.challenge"));
+  trouble = h("div", null);
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -57,17 +64,19 @@ class Home {
         h("aside.side", null,
           h("h1", null, t("home.title")),
           this.lead,
-          h("div.row", null, h("a.btn.loud", { href: "/play?game=tron" }, t("home.challenge"))),
+          h("div.row", null, this.challenge, h("a.quiet", { href: "/play?game=tron" }, t("home.choose"))),
+          this.trouble,
           h("hr", null),
           this.panel)),
       h("nav.ways", { "aria-label": t("nav.label") }, ...ways));
+    this.panel.classList.add("rides"); // it has more to say: the room is kept for it
     this.root.className = "home";
   }
 
-  /** Look for the duel; while there is none, show a recorded one. */
-  async begin() {
+  /** Look for the duel; while there is none, show a recorded one. @param {Promise<any>} asked */
+  async begin(asked = get("/showcase")) {
     try {
-      const showcase = await get("/showcase");
+      const showcase = await asked;
       if (this.isLeft) return;
       if (showcase.table) {
         this.watch(showcase.table);
@@ -96,6 +105,7 @@ class Home {
       this.board.scenery = table.scenery;
       this.panel.game = table.game;
       this.panel.names = table.players.map((_, seat) => seatName(game, seat));
+      this.panel.thought = null; // of the duel before
       this.show(0);
     });
     game.addEventListener("step", () => this.show(game.table?.tick ?? 0));
@@ -126,6 +136,18 @@ class Home {
     this.panel.reach = reachAfterMoves(table.scenery, table.frames, thought.ply, thought);
     this.panel.thought = thought;
     this.board.overlays = { territory: true, heat: thought.heat, line: thought.line };
+  }
+
+  /** At once, without anything to choose: against the player whose thoughts are shown. */
+  async ride() {
+    this.challenge.setAttribute("disabled", "");
+    try {
+      const { id } = await post("/tables", { game: RIDE.game, seats: ["you", RIDE.rival], pace: "live", tick: RIDE.tick, secret: secret() });
+      go(`/play/${id}`);
+    } catch (error) {
+      this.challenge.removeAttribute("disabled");
+      fillWith(this.trouble, problem(/** @type {Error} */ (error).message, /** @type {any} */ (error).todo ?? ""));
+    }
   }
 
   async record() {
