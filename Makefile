@@ -17,8 +17,8 @@ KERNELS := tests/games/test_seven_colours.py tests/games/tron/test_rules.py test
 
 .PHONY: run test slow check lint client-types bench strength browser clean
 
-run: .venv/ready ## Open the page: play, watch the machine think, run a championship
-	@$(BIN)/ludus serve --open || [ $$? -eq 130 ] # 130: somebody pressed Ctrl-C, which is no error
+run: .venv/ready ## Open the page: play, watch the machine think, run a championship; ARGS=--trust, or whatever `ludus serve` takes
+	@$(BIN)/ludus serve --open $(ARGS) || [ $$? -eq 130 ] # 130: somebody pressed Ctrl-C, which is no error
 
 test: .venv/ready-dev browser ## Everything, then the kernels once with bounds checked and a small share without a compiler
 	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not alone and not slow" --durations=30 # a file's kernels are compiled by one of the two
@@ -45,7 +45,7 @@ client-types: ## The types of the page's own JavaScript, where there is Node
 slow: .venv/ready-dev ## The tests that take longest, which `make test` leaves out
 	$(BIN)/python -m pytest -m slow
 
-bench: .venv/ready-bench ## Measure beside the peer; prints the README's tables
+bench: .venv/ready-bench browser ## Measure beside the peer; prints the README's tables
 	$(BIN)/python bench/playouts.py
 	$(BIN)/python bench/tron.py
 	$(BIN)/python bench/treesearch.py
@@ -56,6 +56,9 @@ bench: .venv/ready-bench ## Measure beside the peer; prints the README's tables
 	$(BIN)/python bench/results.py
 	$(BIN)/python bench/checker.py
 	$(BIN)/python bench/sandbox.py
+	$(BIN)/python bench/filler.py
+	$(BIN)/python bench/page_feel.py
+	$(BIN)/python bench/page_load.py
 
 strength: .venv/ready-bench ## Let the players play each other, for half an hour; writes the figures of docs/players.md
 	$(BIN)/python bench/strength.py

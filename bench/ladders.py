@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ludus.arena.schema import GAMES, PAIRS, RUNS
+from ludus.arena.store import insert_one
 from ludus.arena.workers import open_workers_for
 from ludus.contest.conduct import Conductor
 from ludus.contest.contests import Contest, find_contest, make_contest
@@ -55,23 +56,17 @@ def add_program(store: ContestStore, contest: Contest, name: str, source: str) -
 
 def _join(connection: Connection, contest: Contest, member: int | None, name: str, what: Mapping[str, Any], level: int) -> int:
     entry = {"contest": contest.id, "member": member, "name": name, "level": level, "state": "active", "reason": ""}
-    number = _inserted(connection, ENTRIES, entry)
+    number = insert_one(connection, ENTRIES, entry)
     return add_version(connection, contest, number, name, 1, what)
 
 
 def add_version(connection: Connection, contest: Contest, entry: int, name: str, number: int, what: Mapping[str, Any]) -> int:
     players = connection.execute(sa.select(RUNS.c.players).where(RUNS.c.id == contest.run)).scalar_one()
     row = {"entry": entry, "number": number, "entrant": len(players), "state": "ready", "drive": {}, "uploaded": time.time()}
-    made = _inserted(connection, VERSIONS, {**row, **what})
+    made = insert_one(connection, VERSIONS, {**row, **what})
     connection.execute(sa.update(RUNS).where(RUNS.c.id == contest.run).values(players=[*players, f"{name} v{number}"]))
     connection.execute(sa.update(ENTRIES).where(ENTRIES.c.id == entry).values(version=made))
     return len(players)
-
-
-def _inserted(connection: Connection, table: sa.Table, row: Mapping[str, Any]) -> int:
-    made = connection.execute(sa.insert(table).values(dict(row)))
-    assert made.inserted_primary_key is not None
-    return int(made.inserted_primary_key[0])
 
 
 def conducted(

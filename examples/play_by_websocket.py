@@ -3,6 +3,8 @@
     ludus serve &
     python examples/play_by_websocket.py http://127.0.0.1:8124
 
+A level's name after the address is where it rides.
+
 Needs the package websockets, which comes with ludus.
 """
 
@@ -18,7 +20,7 @@ TURNS = ("left", "straight", "right", "back")
 
 
 def start(secret):
-    table = {"game": "tron:level=arena", "seats": ["you", "wall"], "pace": "live", "tick": 60, "secret": secret}
+    table = {"game": f"tron:level={LEVEL}", "seats": ["you", "wall"], "pace": "live", "tick": 60, "secret": secret}
     request = urllib.request.Request(f"{SERVER}/api/tables", json.dumps(table).encode(), {"content-type": "application/json"})
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)["id"]
@@ -52,4 +54,5 @@ def main():
 
 if __name__ == "__main__":
     SERVER = next((each.rstrip("/") for each in sys.argv[1:] if each.startswith("http")), "http://127.0.0.1:8124")
+    LEVEL = next((each for each in sys.argv[1:] if not each.startswith("http")), "arena")
     main()

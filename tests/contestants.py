@@ -89,12 +89,7 @@ def join(client: httpx.Client, contest: str, code: str, name: str) -> Somebody:
 @contextmanager
 def serving_contests(data: Path, store: str, *more: str) -> Iterator[str]:
     """A server as `ludus contest serve` starts it; its address. What it says is in said.txt."""
-    data.mkdir(parents=True, exist_ok=True)
-    words = ["contest", "serve", "--port", "0", "--store", store, "--data", str(data), *more]
-    with (
-        (data / "said.txt").open("w") as said,
-        subprocess.Popen([sys.executable, "-m", "ludus", *words], stderr=said) as process,
-    ):
+    with start_server(data, store, *more) as process:
         try:
             due = time.monotonic() + 60
             while not (found := re.search(r"page is at (\S+)/contest", (data / "said.txt").read_text())):
@@ -104,3 +99,10 @@ def serving_contests(data: Path, store: str, *more: str) -> Iterator[str]:
             yield found[1]
         finally:
             process.terminate()
+
+
+def start_server(data: Path, store: str, *more: str) -> subprocess.Popen[bytes]:
+    data.mkdir(parents=True, exist_ok=True)
+    words = ["contest", "serve", "--port", "0", "--store", store, "--data", str(data), *more]
+    with (data / "said.txt").open("w") as said:
+        return subprocess.Popen([sys.executable, "-m", "ludus", *words], stderr=said)

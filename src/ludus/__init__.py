@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ludus.core import Outcome as Outcome
     from ludus.core import Position as Position
     from ludus.search.playout import Playouts as Playouts
+    from ludus.web.show import show as show
 
 __version__ = "0.1.0"
 
@@ -36,6 +37,7 @@ _HOMES = {  # loaded when first used: `import ludus` itself imports neither NumP
     "ludus.catalogue": ("find_game", "make_player", "new_game"),
     "ludus.core": ("Game", "Limits", "LudusError", "Outcome", "Position"),
     "ludus.search.playout": ("Playouts",),
+    "ludus.web.show": ("show",),
 }
 __all__ = [name for names in _HOMES.values() for name in names]
 

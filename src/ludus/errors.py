@@ -22,6 +22,10 @@ class IllegalMove(LudusError):
     """A move that the rules do not allow here; the message lists those they do."""
 
 
+class NobodysFault(LudusError):
+    """What is missing or broken here is the machine's: a game in which it shows is nobody's defeat."""
+
+
 def unknown(kind: str, name: str, accepted: Iterable[str]) -> str:
     """The sentence for a name nobody knows: the nearest known one if there is one near, then all of them."""
     names = sorted(accepted)

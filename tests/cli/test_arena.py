@@ -1,4 +1,4 @@
-"""`ludus match`, `tournament`, `sweep` and `sprt`, as a user runs them: what they print, that they go on, what they refuse."""
+"""`ludus match`, `tournament`, `sweep`, `tune` and `sprt` as a user runs them: what they print, that they go on and refuse."""
 
 import json
 import signal
@@ -145,6 +145,7 @@ def test_a_tournament_of_every_format(ludus, db):
     assert "95 %" in shown
 
 
+@pytest.mark.slow
 def test_a_tournament_where_four_play_at_once(ludus, db):
     figures = told(
         ludus("tournament", "tron:level=four", "random", "wall", "straight", "random", "--rounds", "1", "--db", db, "--json")
@@ -173,6 +174,26 @@ def test_a_sweep_against_one_opponent_and_of_two_settings(ludus, db):
     shown = ludus("sweep", "tic_tac_toe", "mcts", *vary, "--rounds", "1", "--db", db)
     assert shown.returncode == 0, shown.stderr
     assert "simulations \\ c" in shown.stdout
+
+
+def test_a_tuning_is_told_drawn_and_checked(ludus, db, tmp_path):
+    command = ("tune", "tic_tac_toe", "mcts:simulations=5", "--settings", "simulations=1:60:log", "--steps", "6", "--db", db)
+    picture = tmp_path / "path.svg"
+    shown = ludus(*command, "--chart", str(picture), "--check", "8")
+    assert shown.returncode == 0, shown.stderr
+    assert shown.stdout.startswith("run 1   tune   tic_tac_toe   48 games in 24 pairs\nAfter 6 of 6 steps: simulations=")
+    assert "run 2   match   tic_tac_toe   seed 1000003   8 games in 4 pairs" in shown.stdout
+    assert "the player: mcts:simulations=" in shown.stdout
+    assert picture.read_text().startswith("<svg")
+    again = told(ludus(*command, "--check", "8", "--json"))  # nothing is played anew
+    assert (again["run"], again["steps"], len(again["path"]), again["check"]["games"]) == (1, 6, 6, 8)
+    assert again["settings"]["simulations"]["start"] == 5
+    more = told(ludus(*command[:-4], "--steps", "7", "--db", db, "--check", "0", "--json"))
+    assert (more["run"], more["steps"], more["path"][:6], more["check"]) == (1, 7, again["path"], None)
+    assert "After 7 of 7 steps" in ludus("results", db, "--run", "1").stdout
+    page = tmp_path / "tuned.html"
+    assert ludus("report", db, "--run", "1", "-o", str(page)).returncode == 0
+    assert "Tuning of simulations" in page.read_text()
 
 
 def test_a_sweep_says_that_its_variants_fail(ludus, db, tmp_path):
@@ -220,6 +241,7 @@ def test_what_is_no_move_loses_and_the_run_goes_on(ludus, db, tmp_path, answer):
     assert (figures["losses"], figures["ends"]) == (2, {"illegal": 2})
 
 
+@pytest.mark.slow
 def test_the_grace_reaches_programs(ludus, db, tmp_path):
     slow = tmp_path / "slow.py"
     slow.write_text(SLOW)
@@ -239,6 +261,7 @@ def test_the_grace_reaches_programs(ludus, db, tmp_path):
     assert told(ludus(*command, "--grace", "0.01", "--db", db, "--json"))["ends"] == {"time": 2}
 
 
+@pytest.mark.slow
 def test_an_edited_level_is_another_run(ludus, db, tmp_path):
     level = tmp_path / "lane.txt"
     runs = []
@@ -306,6 +329,11 @@ def test_a_run_tells_its_conditions(ludus, db):
             "swiss is for games of two",
         ),
         (("sweep", "tic_tac_toe", "mcts", "--vary", "c=x"), "'x' is not a number"),
+        (("tune", "tic_tac_toe", "mcts", "--settings", "c=x"), "write setting=low:high"),
+        (("tune", "tic_tac_toe", "mcts", "--settings", "c=2:1"), "a range goes up"),
+        (("tune", "tic_tac_toe", "mcts", "--settings", "rule=1:2"), "only numbers can be tuned"),
+        (("tune", "tic_tac_toe", "mcts", "--settings", "c=0.1:2", "--check", "3"), "games come in pairs"),
+        (("tune", "tic_tac_toe", "mcts", "--settings", "c=0.1:2", "--chart", "a.png"), "ends in .svg"),
         (("sweep", "tic_tac_toe", "mcts", "--vary", "cc=1,2"), "no option is called 'cc'"),
         (("sprt", "tic_tac_toe", "random", "random", "--elo0", "5", "--elo1", "0"), "elo0 below elo1"),
         (("sprt", "tic_tac_toe", "random", "random", "--alpha", "0.7"), "alpha"),

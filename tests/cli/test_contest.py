@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 import stat
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,10 @@ from typing import Any
 import pytest
 
 from contestants import BAD, GOOD
+from ludus.bots import sandbox
 from ludus.bots.sandbox import check_sandbox
+from ludus.cli.contest import tell_about_store
+from ludus.cli.serve import tell_about_sandbox
 from ludus.contest.contests import find_contest, make_contest
 from ludus.contest.store import ContestStore
 
@@ -82,6 +87,20 @@ def served(tmp_path: Path) -> Iterator[tuple[str, str, str]]:
         yield f"{address}/contest/first", made.code, made.token
 
 
+@needs_sandbox
+def test_a_bot_is_handed_in_from_the_terminal(ludus: Any, tmp_path: Path, served: tuple[str, str, str]) -> None:
+    """The loop of whoever writes one, in short."""
+    link, code, _ = served
+    own = {"LUDUS_DATA": str(tmp_path / "mine")}
+    assert ludus("contest", "join", f"{link}/join#{code}", "--name", "Bob", **own).returncode == 0
+    (tmp_path / "good.py").write_bytes(GOOD)
+    sent = ludus("contest", "submit", "good.py", **own)
+    assert (sent.returncode, "version 1 is on the ladder" in sent.stdout) == (0, True), sent.stdout + sent.stderr
+    status = json.loads(ludus("contest", "status", "--json", **own).stdout)
+    assert [(each["state"], each["version"]) for each in status["contest"]["me"]["entries"]] == [("active", 1)]
+
+
+@pytest.mark.slow
 @needs_sandbox
 def test_a_bot_writers_loop(ludus: Any, tmp_path: Path, served: tuple[str, str, str]) -> None:
     link, code, token = served
@@ -156,3 +175,43 @@ def test_own_rights_are_spelt_out(tmp_path: Path) -> None:
     said = (tmp_path / "said.txt").read_text()
     assert "these bots run with your own rights" in said
     assert "needs the key" in said
+
+
+@pytest.mark.parametrize(
+    ("is_trusted", "refused", "told"),
+    [
+        (True, "", "ludus: these bots run with your own rights"),
+        (
+            False,
+            "there is no bubblewrap",
+            "ludus: bots cannot be handed in: there is no bubblewrap; --trust runs them with your",
+        ),
+        (False, "", ""),
+    ],
+)
+def test_whoever_starts_a_server_is_told_about_the_sandbox(
+    monkeypatch, capsys, is_trusted: bool, refused: str, told: str
+) -> None:
+    monkeypatch.setattr(sandbox, "check_sandbox", lambda: sandbox.Sandbox(refused))
+    tell_about_sandbox(is_trusted)
+    said = capsys.readouterr().err
+    assert said.startswith(told)
+    assert bool(said) == bool(told)
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="no make here")
+def test_make_run_passes_on_what_it_is_given() -> None:
+    words = ["make", "-n", "run", "ARGS=--trust"]
+    ran = subprocess.run(words, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=True)
+    assert "ludus serve --open --trust ||" in ran.stdout
+
+
+def test_a_store_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Else a name that was misspelt would show the class a server without its contest."""
+    tell_about_store(str(tmp_path / "clas.db"))
+    told = capsys.readouterr().err
+    assert (told.count("\n"), "there is no" in told, "clas.db yet" in told) == (1, True, True)
+    (tmp_path / "class.db").touch()
+    for place in ("", "postgresql://ada@host/class", str(tmp_path / "class.db")):
+        tell_about_store(place)
+    assert capsys.readouterr().err == ""

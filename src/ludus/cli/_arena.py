@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 if TYPE_CHECKING:
-    from ludus.arena.entry import Entry
+    from ludus.arena.entry import Conditions, Entry
     from ludus.arena.plans import Planned
     from ludus.arena.rows import Rows
     from ludus.arena.store import Run, Store
@@ -59,10 +59,15 @@ class Arena:
 
     def enter(self, game: str, players: Sequence[str]) -> Entry:
         """Checked: the game, its levels, and that each player can play it in its time."""
-        from ludus.arena.entry import Conditions, enter
+        from ludus.arena.entry import enter
+
+        return enter(game, players, self.conditions())
+
+    def conditions(self) -> Conditions:
+        from ludus.arena.entry import Conditions
 
         clock = (self.move_time, self.game_time, self.grace)
-        return enter(game, players, Conditions(tuple(self.level), self.plies, self.seed, *clock, self.adjudicate))
+        return Conditions(tuple(self.level), self.plies, self.seed, *clock, self.adjudicate)
 
     def conduct(
         self,
@@ -71,13 +76,26 @@ class Arena:
         figures: Callable[[Summary], dict[str, Any]] = lambda summary: {},
     ) -> None:
         """Play what is missing, while somebody watches, and tell what all came to. Ctrl-C keeps what is stored."""
-        from ludus.arena.store import Store
-        from ludus.arena.summary import summarise
-        from ludus.arena.workers import open_workers
         from ludus.cli._screen import console, print_json
         from ludus.cli._standings import summary_json, summary_view
 
         shown = view or summary_view
+        summary, place = self.play(planned, shown)
+        number = summary.run.id
+        if self.as_json:
+            print_json({**summary_json(summary), **figures(summary), "run": number, "db": place})
+            return
+        screen = console()
+        screen.print(shown(summary))
+        looked_at = f"ludus results {place} --run {number}, ludus report {place} --run {number}"
+        screen.print(f"\nrun {number} in {place}: {looked_at}", style="dim")
+
+    def play(self, planned: Planned, shown: View) -> tuple[Summary, str]:
+        """Play what is missing, while somebody watches: what all came to, and where it is kept."""
+        from ludus.arena.store import Store
+        from ludus.arena.summary import summarise
+        from ludus.arena.workers import open_workers
+
         planned.check()
         entry, plan = planned.entry, planned.plan
         has_person = entry.survey.has_person  # who sits at this process, and types where a bar would be drawn
@@ -90,14 +108,7 @@ class Arena:
                 if not self.as_json:
                     _tell_stopped(store, run, shown)
                 raise
-            summary, place = summarise(store, store.run(run.id)), store.place
-        if self.as_json:
-            print_json({**summary_json(summary), **figures(summary), "run": run.id, "db": place})
-            return
-        screen = console()
-        screen.print(shown(summary))
-        looked_at = f"ludus results {place} --run {run.id}, ludus report {place} --run {run.id}"
-        screen.print(f"\nrun {run.id} in {place}: {looked_at}", style="dim")
+            return summarise(store, store.run(run.id)), store.place
 
 
 def arena_command(command: Callable[..., None]) -> Callable[..., None]:

@@ -45,8 +45,8 @@ def check_class(
     if is_json:
         print_json(as_json(grades))
     else:
-        _show(grades, len(waiting), report)
-    if grades.unchecked:
+        _show(grades, len(waiting), report, handed.aside)
+    if grades.unchecked or grades.stumbled:
         raise typer.Exit(SOME_UNCHECKED)
 
 
@@ -76,18 +76,23 @@ def _mark(
     return marked
 
 
-def _show(grades: Grades, checked: int, report: Path) -> None:
+def _show(grades: Grades, checked: int, report: Path, aside: tuple[str, ...]) -> None:
     screen = console()
     _show_points(grades, screen)
     for each in grades.unchecked:
         screen.print(f"✗ {_plain(each.student)} could not be checked: {_plain(each.trouble['en'])}")
+    for name in grades.stumbled:
+        screen.print(f"✗ {_plain(name)} could not be checked in every part, by a fault of the checker: see the remarks.")
     for names in grades.twins():
         screen.print(f"The same code: {_plain(', '.join(names))}")
+    if aside:
+        screen.print(f"Left aside, as nobody's submission: {_plain(', '.join(aside))}")
     if grades.fence:
         screen.print(grades.fence["en"], style="dim", markup=False)
     students = len(grades.marked)
+    counted = "1 student" if students == 1 else f"{students} students"
     again = "" if checked == students else f", {students - checked} unchanged since last time"
-    screen.print(f"\n{students} students{again}; mean {grades.mean:.1f} of {grades.assignment.points:g}.", markup=False)
+    screen.print(f"\n{counted}{again}; mean {grades.mean:.1f} of {grades.assignment.points:g}.", markup=False)
     screen.print(f"{report}{os.sep}index.html shows the class; grades.csv has the grades.", markup=False)
 
 

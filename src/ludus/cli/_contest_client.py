@@ -7,7 +7,6 @@ import io
 import json
 import os
 import re
-import tempfile
 import urllib.error
 import urllib.request
 import zipfile
@@ -18,6 +17,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from ludus.errors import LudusError, SpecError
+from ludus.whole import FOR_ONESELF, write_whole
 
 LINK = re.compile(r"/contest/([a-z0-9][a-z0-9-]{0,39})(?:/.*)?")
 WITHIN = 60.0  # s for an answer
@@ -128,10 +128,7 @@ def keep_token(place: Place, token: str) -> Path:
     known = {link: old for link, old in read_tokens().items() if link != str(place)}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, unfinished = tempfile.mkstemp(dir=path.parent, suffix=".unfinished")  # mode 600
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump({**known, str(place): token}, file, indent=2)
-        os.replace(unfinished, path)
+        write_whole(path, json.dumps({**known, str(place): token}, indent=2), FOR_ONESELF)
     except OSError as error:
         raise SpecError(f"{path} cannot be written: {error.strerror}") from None
     return path

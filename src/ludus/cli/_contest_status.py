@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Any, Literal
 
 from rich.text import Text
 
 from ludus.cli._screen import console, plain_table, spaced
+
+COLUMNS: tuple[tuple[str, Literal["left", "right"]], ...] = (
+    ("", "right"),
+    ("bot", "left"),
+    ("of", "left"),
+    ("rating", "right"),
+    ("", "left"),
+    ("games", "right"),
+)
 
 
 def show_status(about: dict[str, Any], board: dict[str, Any]) -> None:
@@ -21,15 +30,8 @@ def show_status(about: dict[str, Any], board: dict[str, Any]) -> None:
     if not rows:
         screen.print("there is no leaderboard yet: the first one comes with the next refresh", style="dim")
     table = plain_table()
-    for name, justify in (
-        ("", "right"),
-        ("bot", "left"),
-        ("of", "left"),
-        ("rating", "right"),
-        ("", "left"),
-        ("games", "right"),
-    ):
-        table.add_column(name, justify=justify)  # type: ignore[arg-type]
+    for name, justify in COLUMNS:
+        table.add_column(name, justify=justify)
     for row in rows:
         style = "bold" if row["is_mine"] else ""
         doubt = (row["high"] - row["low"]) / 2

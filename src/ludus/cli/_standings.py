@@ -14,6 +14,7 @@ from ludus.arena.bracket import Bracket, Duel
 from ludus.arena.estimate import Estimate
 from ludus.arena.store import Usage
 from ludus.arena.summary import Summary, names_of
+from ludus.arena.tune import Tuned
 from ludus.arena.verdict import (
     conditions,
     format_elo,
@@ -31,7 +32,9 @@ WIDEST = 44  # characters of a player's name
 
 
 def summary_view(summary: Summary) -> RenderableType:
-    """A match or a field, whichever it is."""
+    """A match, a field or a tuning, whichever it is."""
+    if summary.tuned is not None:
+        return tuned_view(summary)
     return match_view(summary) if is_match(summary) else field_view(summary)
 
 
@@ -57,6 +60,18 @@ def field_view(summary: Summary) -> RenderableType:
     return Group(_head(summary), *standings, Text(), *_foot(summary))
 
 
+def tuned_view(summary: Summary) -> RenderableType:
+    """The settings that were tuned: where they began, where they are, and how sure that is."""
+    assert summary.tuned is not None
+    table = plain_table()
+    for heading in ("setting", "began with", "found", "from", "to", "range"):
+        table.add_column(heading, justify="left" if heading == "setting" else "right", no_wrap=True)
+    for knob, found in zip(summary.tuned.knobs, summary.tuned.found, strict=True):
+        values = (f"{each:.4g}" for each in (knob.start, found.value, found.low, found.high))
+        table.add_row(knob.name, *values, f"{knob.low:.4g} to {knob.high:.4g}")
+    return Group(_head(summary), Text(), table, Text(), *_foot(summary))
+
+
 def summary_json(summary: Summary) -> dict[str, Any]:
     """Plain values; what is infinite or unknown is null."""
     run = summary.run
@@ -72,7 +87,9 @@ def summary_json(summary: Summary) -> dict[str, Any]:
         "seat_points": list(summary.seat_points),
         **({} if summary.first_seat is None else _estimate_json("first_seat", summary.first_seat.score)),
     }
-    if is_match(summary):
+    if summary.tuned is not None:
+        found |= tuned_json(summary.tuned)
+    elif is_match(summary):
         tally = summary.tally(0, 1)
         found |= {"wins": tally.wins, "draws": tally.draws, "losses": tally.losses}
         found |= {**_estimate_json("score", tally.score), **_estimate_json("elo", tally.elo)}
@@ -85,6 +102,16 @@ def summary_json(summary: Summary) -> dict[str, Any]:
         found |= _bracket_json(summary, summary.bracket)
     found["players"] = [_player_json(summary, entrant) for entrant in range(len(run.players))]
     return found
+
+
+def tuned_json(tuned: Tuned) -> dict[str, Any]:
+    settings = {
+        knob.name: {"start": knob.start, "found": found.value, "low": found.low, "high": found.high}
+        for knob, found in zip(tuned.knobs, tuned.found, strict=True)
+    }
+    path = [[knob.value(x) for knob, x in zip(tuned.knobs, step.at, strict=True)] for step in tuned.steps]
+    scores = [step.score for step in tuned.steps]
+    return {"steps": len(tuned.steps), "settings": settings, "player": tuned.spec, "path": path, "path_scores": scores}
 
 
 def shorten(name: str, width: int = WIDEST) -> str:

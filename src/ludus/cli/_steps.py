@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 KEYS = "← → step   home end   q quit"
+PAGE = 10  # steps
+END_OF_INPUT = b"\x04"  # Ctrl-D
 PATIENCE = 3600.0  # s; then the same is shown again
 
 
@@ -24,7 +26,9 @@ def step_through(screen: Console, last: int, show: Callable[[int], None]) -> Non
     """Show number 0, and whichever of 0 to `last` the keys lead to, until `q`."""
     from ludus.cli._keys import ESCAPE, Keyboard, raw_terminal
 
-    steps = dict.fromkeys((b"n", b" ", b"l", ESCAPE + b"C"), 1) | dict.fromkeys((b"p", b"h", b"\x7f", ESCAPE + b"D"), -1)
+    steps = dict.fromkeys((b"n", b" ", b"l", b"j", b"\r", b"\n", ESCAPE + b"C", ESCAPE + b"B"), 1)
+    steps |= dict.fromkeys((b"p", b"h", b"k", b"\x7f", ESCAPE + b"D", ESCAPE + b"A"), -1)
+    steps |= {ESCAPE + b"6~": PAGE, ESCAPE + b"5~": -PAGE}
     far = dict.fromkeys((ESCAPE + b"F", ESCAPE + b"4~", ESCAPE + b"8~", b"G"), last)
     far |= dict.fromkeys((ESCAPE + b"H", ESCAPE + b"1~", ESCAPE + b"7~", b"g"), -last)
     number = 0
@@ -33,7 +37,7 @@ def step_through(screen: Console, last: int, show: Callable[[int], None]) -> Non
         while True:
             show(number)
             for key in keyboard.keys(PATIENCE):
-                if key == b"q":
+                if key in (b"q", END_OF_INPUT):
                     return
                 number = max(0, min(last, number + steps.get(key, far.get(key, 0))))
 

@@ -32,6 +32,8 @@ def bot(
     def new_player(luck: int | None) -> Choose:
         told = secrets.randbelow(2**31) if luck is None else luck
         made = make_player(player, played, told if seed is None else seed)
+        if made.needs_warming:
+            made.begin(guest.start(), 0, None)  # what a player makes for itself is there before it is asked
         return lambda position, whose: ask_move(player, made, position, whose)
 
     spec = parse_spec(game)

@@ -46,6 +46,7 @@ def check(
         return
     language = chosen or "en"
     _refuse_options_of_a_class(output, again, workers)
+    from ludus.checker.beside import imported_beside
     from ludus.checker.examine_file import Found, checkable, examine_file
     from ludus.checker.subject import CannotCheck, Subject
     from ludus.checker.trouble import tell_fence
@@ -62,7 +63,7 @@ def check(
         raise CheckError(f"there is no file {file}")
     why: list[str] = []  # it cannot be checked
     findings: list[Found] = []
-    with Subject(file) as subject:
+    with Subject(file, beside=imported_beside(file)) as subject:
         try:
             _refuse_unknown(file, checkable(subject, name), name)
             findings = examine_file(subject, name)
@@ -84,7 +85,7 @@ def check(
                 screen.print(f"  {each}", markup=False)
         if notice:
             screen.print(notice, style="dim", markup=False)
-    if why:
+    if why or any(finding.problem is not None and finding.problem.kind == "stumbled" for finding in findings):
         raise typer.Exit(CANNOT_CHECK)
     if not all(finding.is_right for finding in findings):
         raise typer.Exit(MISTAKES_FOUND)

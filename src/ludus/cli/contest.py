@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import typer
 
@@ -115,21 +115,23 @@ def serve(
     """
     from dataclasses import replace
 
-    from ludus.bots.sandbox import OWN_RIGHTS, check_sandbox
-    from ludus.cli.serve import listen
+    from ludus.cli.serve import listen, tell_about_sandbox
     from ludus.web.serving import run
     from ludus.web.settings import WebSettings
 
     known = WebSettings(host, port, contests=store or "", conductors=workers or "", is_trusted=trust, names=tuple(public))
     known = replace(known, data=data or known.data)
     listener = listen(host, port)
-    refused = check_sandbox().refused
-    if trust:
-        typer.echo(f"ludus: {OWN_RIGHTS}", err=True)
-    elif refused:
-        typer.echo(f"ludus: bots cannot be handed in: {refused}; --trust runs them with your own rights", err=True)
+    tell_about_sandbox(trust)
+    tell_about_store(store or "")
     typer.echo(f"ludus: whoever makes contests from elsewhere needs the key {known.key}", err=True)
     run(known, listener, opens=open_, path="contest")
+
+
+def tell_about_store(place: str) -> None:
+    """A name that was misspelt would show the class a server without its contest."""
+    if place and "://" not in place and not Path(place).exists():
+        typer.echo(f"ludus: there is no {place} yet: it begins with the first contest that is made here", err=True)
 
 
 @app.command()
@@ -220,6 +222,7 @@ def status(
 @app.command()
 def export(
     output: Path = typer.Option(..., "--output", "-o", help="A new file, .csv, .json or .html.", metavar="FILE"),
+    language: Literal["en", "fr"] = typer.Option("en", help="What a report page is written in."),
     to: str = TO,
     token: str = TOKEN,
 ) -> None:
@@ -237,7 +240,7 @@ def export(
         raise SpecError(f"{output}: call it .csv, .json or .html, to say what is to be written")
     client = find_client(to, token)
     with Console(stderr=True).status("the report is being made, with games to step through" if kind == "html" else "reading"):
-        content = client.fetch("GET", f"/export.{kind}", within=EXPORT_WITHIN)
+        content = client.fetch("GET", f"/export.{kind}", query={"language": language}, within=EXPORT_WITHIN)
     write_new(output, content.decode())
     typer.echo(f"{output} is written")
 

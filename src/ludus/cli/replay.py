@@ -30,14 +30,14 @@ def replay(
     export: Path = typer.Option(None, metavar="FILE", help="Write the game into a new file of its own."),
     trust: bool = typer.Option(False, "--trust", help="Let a FILE load the game's own Python file, if it names one."),
 ) -> None:
-    from ludus.arena.gamefile import format_record
+    from ludus.arena.gamefile import format_record, read_record
     from ludus.arena.replay import Replay
     from ludus.cli._files import write_new
     from ludus.cli._screen import console
     from ludus.cli._steps import is_interactive, step_through
     from ludus.errors import SpecError
 
-    record = _find(what, trust)
+    record = read_record(what, trusts_files=trust)
     found, screen = Replay(record), console()
     if turn is not None and turn > found.turns:
         raise SpecError(f"--turn {turn}: {record.title} has {found.turns} turns")
@@ -51,29 +51,6 @@ def replay(
             _print(screen, found, each)
     else:
         step_through(screen, found.turns, functools.partial(_show, screen, found))
-
-
-def _find(what: str, trust: bool) -> GameRecord:
-    from ludus.arena.gamefile import LONGEST, GameFileError, parse_record, record_of
-    from ludus.arena.store import Store
-
-    store, colon, number = what.rpartition(":")
-    if colon and number.isascii() and number.isdigit() and store:
-        with Store(store, is_new_allowed=False) as opened:
-            return record_of(opened.game(int(number)))
-    path = Path(what)
-    try:
-        with path.open("rb") as file:
-            text = file.read(LONGEST + 1)
-        if len(text) > LONGEST:
-            raise GameFileError(f"{what} is longer than any game: {LONGEST // 2**20} MB are read at most")
-        if text.startswith(b"SQLite format 3"):
-            raise GameFileError(f"{what} is a store: say which of its games, as in {what}:1")
-        return parse_record(text.decode(), what, trusts_files=trust)
-    except UnicodeDecodeError:
-        raise GameFileError(f"{what} is no text: give a file that ludus replay --export wrote") from None
-    except OSError as error:
-        raise GameFileError(f"{what} cannot be read: {error.strerror}; give a file, or a store and a game as DB:ID") from None
 
 
 def _print(screen: Console, found: Replay, turn: int) -> None:

@@ -5,7 +5,7 @@ Example: [bold]ludus serve --open[/bold]
 
 from __future__ import annotations
 
-import logging
+import errno
 import socket
 from pathlib import Path
 
@@ -28,19 +28,33 @@ def serve(
     from ludus.web.serving import run
     from ludus.web.settings import WebSettings
 
-    if trust:
-        from ludus.bots.sandbox import OWN_RIGHTS
-
-        logging.getLogger("ludus").warning(OWN_RIGHTS)
+    tell_about_sandbox(trust)
     settings = WebSettings(host, port, store, is_trusted=trust)
     settings = replace(settings, data=data or settings.data, minds=minds or settings.minds)
     run(settings, listen(host, port), opens=open_)
 
 
+def tell_about_sandbox(is_trusted: bool) -> None:
+    """Whoever starts a server is told when bots of contests would run bare, or not at all."""
+    from ludus.bots.sandbox import OWN_RIGHTS, check_sandbox
+
+    if is_trusted:
+        typer.echo(f"ludus: {OWN_RIGHTS}", err=True)
+    elif refused := check_sandbox().refused:
+        typer.echo(f"ludus: bots cannot be handed in: {refused}; --trust runs them with your own rights", err=True)
+
+
 def listen(host: str, port: int) -> socket.socket:
-    """A SpecError if another program listens there."""
+    """A SpecError if another program listens there.
+
+    Every connection sends at once: asyncio sees to that only for sockets that it made, and without it the second half of an
+    answer waits up to 40 ms until the first has been acknowledged.
+    """
     try:
-        return socket.create_server((host, port), backlog=512)
+        listener = socket.create_server((host, port), backlog=512)
     except OSError as error:
-        hint = "another program listens there: choose another --port" if error.errno == 98 else error.strerror
+        taken = "another program listens there, perhaps a page that you have opened already: end it, or choose another --port"
+        hint = taken if error.errno == errno.EADDRINUSE else error.strerror
         raise SpecError(f"{host}:{port} cannot be listened on: {hint}") from None
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # those that it accepts inherit it
+    return listener

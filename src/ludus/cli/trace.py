@@ -5,6 +5,7 @@ Example: [bold]ludus trace matches NegAlphaBeta_Memory --state 4,4 --set pf=3 --
 
 from __future__ import annotations
 
+import math
 import shutil
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from ludus.errors import SpecError, unknown
+from ludus.errors import LudusError, SpecError, unknown
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
 MOST = 200_000  # events
 RULES = ("last", "matches")  # what --set says of the game itself
 DEFAULTS = {"pf": 3, "nbSim": 10}
+PARAMETERS: dict[str, tuple[type[int] | type[float], int, str]] = {
+    "pf": (int, 1, "a whole number of 1 or more"),
+    "nbSim": (int, 1, "a whole number of 1 or more"),
+    "secondes": (float, 0, "a number of 0 or more"),
+    "seed": (int, 0, "a whole number of 0 or more"),
+}
+"""What a player of the course can be given: how it is read, the least it can be, and that in words."""
 
 
 def trace(
@@ -39,7 +47,7 @@ def trace(
     from ludus.cli._screen import console
     from ludus.cli._steps import is_interactive, step_through
 
-    given = dict(_setting(each) for each in settings)
+    given = dict(_setting(each, game) for each in settings)
     made = _make(game, player, given)
     where = _state(state, made.game)
     events = _run(made, where)
@@ -56,16 +64,22 @@ def trace(
             screen.print("  " * event.depth + str(event), markup=False)
 
 
-def _setting(text: str) -> tuple[str, Any]:
+def _setting(text: str, game: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals or not name:
         raise SpecError(f"--set {text}: write name=value, as in pf=3")
-    for read in (int, float):
-        try:
-            return name, read(value)
-        except ValueError:
-            pass
-    return name, value
+    if name in RULES and game == "matches":
+        return name, int(value) if value.isdecimal() else value
+    if name not in PARAMETERS:
+        raise SpecError(f"--set {text}: {unknown('setting', name, [*PARAMETERS, *(RULES if game == 'matches' else ())])}")
+    read, least, accepted = PARAMETERS[name]
+    try:
+        number = read(value)
+    except ValueError:
+        number = math.nan
+    if not least <= number < math.inf:
+        raise SpecError(f"--set {text}: {name} must be {accepted}")
+    return name, number
 
 
 def _make(game: str, name: str, given: dict[str, Any]) -> course.Player:
@@ -90,21 +104,27 @@ def _game(name: str, rules: dict[str, Any]) -> course.Game:
     from ludus.catalogue import find_game, new_game
 
     if name != "matches":
-        return course.wrap(new_game(name))
+        from ludus.players._course import course_game
+
+        return course_game(new_game(name))
     options = find_game("matches").options(rules).as_dict()
     return course.Matches(options["matches"], options["last"] == "wins")
 
 
 def _state(text: str, game: course.Game) -> Any:
+    from ludus import course
+
     if not text:
         return game.state
     parts = text.strip("()").split(",")
     if not all(part.strip().isdecimal() for part in parts):
         raise SpecError(f"--state {text}: write whole numbers with commas between them, as in 4,4")
+    if isinstance(game, course.Matches) and len(parts) != 2:
+        raise SpecError(f"--state {text}: of Matches write the matches left and the number of the turn, as in 4,4")
     try:
         state = tuple(map(int, parts))
         game.state = state
-    except (ValueError, SpecError) as error:
+    except (ValueError, LudusError) as error:
         raise SpecError(f"--state {text} does not fit: {error}") from None
     if game.over():
         raise SpecError(f"--state {text}: the game is over there, so nothing is to be decided")
@@ -175,12 +195,11 @@ def _line(events: list[Event], number: int, is_current: bool) -> Text:
 def _memory(events: list[Event]) -> list[Text]:
     from rich.text import Text
 
-    from ludus.course.trace import format_entry
+    from ludus.course.trace import format_entry, memory_after
 
-    entries: dict[Any, Any] = {}
-    for event in events:
-        if event.kind == "store":
-            entries[event.key] = event.facts["entry"]
-    last = events[-1].key if events and events[-1].kind == "store" else None
-    rows = [Text(f"{key:>6}  {format_entry(entry)}", style="bold" if key == last else "") for key, entry in entries.items()]
+    entries, before = memory_after(events), memory_after(events[:-1])
+    rows = [
+        Text(f"{key:>6}  {format_entry(entry)}", style="" if before.get(key) == entry else "bold")
+        for key, entry in entries.items()
+    ]
     return [Text("memory", style="dim"), *rows] if rows else []
