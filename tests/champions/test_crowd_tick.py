@@ -6,7 +6,8 @@ import pytest
 from ludus import find_game, new_game
 from ludus.champions.crowd import owned_walls
 from ludus.champions.crowd_tick import make_scene, play_tick
-from ludus.champions.tron_board import lay_ground, make_board
+from ludus.champions.tron_bits import gather
+from ludus.champions.tron_board import FREE, lay_ground, make_board
 from ludus.core import below, stream
 from ludus.core.records import first_record
 
@@ -34,9 +35,9 @@ def test_all_at_once(meet, fallen):
         position, rng = new_game("tron", seed, level=level, meet=meet, fallen=fallen), first_record(stream(seed, "tick"))
         board, riders, rules = make_board(position, position.players), range(position.players), first_record(position.rules)
         while not position.is_over:
-            scene = make_scene(2, len(board.partner) - 1, len(riders))
+            scene = make_scene(2, board, len(riders))
             ground = lay_ground(position, board, riders)
-            scene.wall[0], scene.head[0] = owned_walls(position, ground), ground.head
+            scene.wall[0], scene.free[0], scene.head[0] = owned_walls(position, ground), ground.free, ground.head
             before = position.state["fell"][0, : len(riders)] != 0
             scene.fell[0] = -before.astype(np.int64)
             joint = [below(rng, 4) if seat in position.seats_to_move() else -1 for seat in riders]  # into walls, too
@@ -51,6 +52,7 @@ def test_all_at_once(meet, fallen):
             falls += int((after & ~before).sum())
             assert ((scene.fell[1] != 0) == after).all()
             assert not ((scene.wall[1] != 0) ^ (lay_ground(position, board, riders).wall != 0))[~built_twice(position)].any()
+            assert (gather(board.layout.spot[scene.wall[1] == FREE], scene.free.shape[1]) == scene.free[1]).all()
             riding = ~after
             assert (scene.head[1][riding] == position.state["head"][0, : len(riders)][riding]).all()
     assert falls > 20

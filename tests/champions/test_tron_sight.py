@@ -132,7 +132,7 @@ def see_plans(board, ground, judge, out):
     spread_bits(board.layout, ground.free, ground.head, 0, 0, judge.look.waves)
     judge.counts[1] = MET
     for rider in range(2):
-        out[rider] = weigh_plan(board, ground, rider, judge)
+        out[rider] = weigh_plan(board, ground.free, ground.head[rider], rider, judge)
     return 0
 
 

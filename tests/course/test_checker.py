@@ -216,7 +216,7 @@ def test_deepening_begins_at_depth_0_only_if_nothing_is_tried(tmp_path):
     text = (FOLDER / "wrong" / "begins-at-depth-0.py").read_text()
     (tmp_path / "mine.py").write_text(text.replace("profondeur = 0", "profondeur = 1").replace("profondeur += 1", "pass"))
     finding = find(tmp_path / "mine.py", "IterativeDeepening")
-    assert (finding.mistake, finding.problem.kind) == (None, "unfinished")
+    assert (finding.mistake, finding.problem.kind) == (None, "unfinished"), finding.problem.behaviour.details
 
 
 def told(stem, name, language="en"):

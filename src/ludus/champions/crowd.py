@@ -1,4 +1,4 @@
-"""Many riders, move by move: finds the rivals, hands slices to the search, and makes thoughts of what was found."""
+"""Many riders, move by move: hands slices to the search, and makes thoughts of what was found."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.champions.crowd_evaluation import PAIR
-from ludus.champions.crowd_search import CHOOSERS, RUN, TICKS, deepen_crowd, make_plot
+from ludus.champions.crowd_tree import EMPTY, ROOT, RUN, TICKS, grow_crowd, make_tree
 from ludus.champions.slices import hand_out
 from ludus.champions.told import tell
 from ludus.champions.tron_board import WALL, Board, Ground
@@ -22,63 +21,67 @@ from ludus.core.records import first_record
 from ludus.search.pace import Pace
 
 FIRST_SLICE = 64  # positions
-NOTE = "its nearest rival is taken to know this seat's move and to mean it harm; all others ride where it is widest"
+A_TICK = 1_000  # positions for each tick of depth, where depth is the only limit
+NOTE = "everyone is taken to want to come first; a mean is +1 where that is sure and -1 where it cannot be"
 
 
 class Crowd:
     """The search for three riders and more."""
 
     def __init__(self, game: Game, weights: NDArray[np.int64] = WEIGHTS, engine: Engine = "compiled") -> None:
-        self._kernel = game.kernel(deepen_crowd, engine)
+        self._kernel = game.kernel(grow_crowd, engine)
         self._weights = weights
         self._pace = Pace(FIRST_SLICE)  # what the last move found out about slices holds for the next
+        self._board: Board | None = None
         self._is_warm = False
         self.run = np.zeros(1, RUN)
 
     def think(
-        self,
-        position: Position,
-        seat: int,
-        rivals: list[int],
-        board: Board,
-        ground: Ground,
-        limits: Limits,
-        every: float,
-        begin: float,
+        self, position: Position, seat: int, board: Board, ground: Ground, limits: Limits, every: float, begin: float
     ) -> Iterator[Thought]:
-        """Thoughts about a move of `seat`, whose time runs since `begin`; its rivals come nearest first."""
-        judge = make_judge(board, position.players, self._weights)
-        self._begin(position, seat, rivals, ground, limits)
-        work = self._kernel.bind(board, judge, self._plot, self.run)
-        work()  # on a budget of no position, but then it is compiled before the clock starts
+        """Thoughts about a move of `seat`, whose time runs since `begin`."""
+        self._lay(position, board)
+        self._begin(position, seat, ground, limits)
+        self._work()  # on a budget of no position, but then it is compiled before the clock starts
         if not self._is_warm:
             begin, self._is_warm = time.perf_counter(), True
         if len(position.legal(seat)) > 1:
-            for _ in hand_out(work, self.run, begin, limits, self._pace, every):
+            for _ in hand_out(self._work, self.run, begin, limits, self._pace, every):
                 yield self._thought(position, seat, time.perf_counter() - begin)
         yield self._thought(position, seat, time.perf_counter() - begin)
 
-    def _begin(self, position: Position, seat: int, rivals: list[int], ground: Ground, limits: Limits) -> None:
-        rules, state, run = first_record(position.rules), first_record(position.state), self.run
-        choosers = [seat, *rivals][:CHOOSERS]
-        plot = self._plot = make_plot(ground.wall.size - 1, position.players)
-        plot.scene.wall[0], plot.scene.head[0] = owned_walls(position, ground), ground.head
-        plot.scene.fell[0] = -(state.fell[: position.players] != 0).astype(np.int64)
-        plot.choosers[: len(choosers)], plot.home[:] = choosers, rules.start[: position.players]
+    def _lay(self, position: Position, board: Board) -> None:
+        """Room for this level, once."""
+        if self._board is not board:
+            self._board, self._tree = board, make_tree(board, position.players)
+            judge = make_judge(board, position.players, self._weights)
+            self._work = self._kernel.bind(board, judge, self._tree, self.run)
+
+    def _begin(self, position: Position, seat: int, ground: Ground, limits: Limits) -> None:
+        rules, state, run, tree = first_record(position.rules), first_record(position.state), self.run, self._tree
+        tree.scene.wall[0], tree.scene.free[0], tree.scene.head[0] = owned_walls(position, ground), ground.free, ground.head
+        tree.scene.fell[0] = -(state.fell[: position.players] != 0).astype(np.int64)
+        tree.home[:] = rules.start[: position.players]
+        tree.slots[:], tree.seen[ROOT], tree.visits[ROOT], tree.sums[ROOT] = EMPTY, 1, 0, 0
         run[:] = np.zeros(1, RUN)
-        run["level"], run["choice"], run["choosers"] = -1, -1, len(choosers)
+        run["used"], run["decider"] = 1, seat
         run["in_turn"], run["sent_home"], run["vanishes"] = rules.in_turn, rules.sent_home, rules.vanishes
-        run["most"] = TICKS - 1 if limits.depth is None else min(limits.depth, TICKS - 1)
+        run["most"] = TICKS if limits.depth is None else min(limits.depth, TICKS)
+        if limits.seconds is None and limits.nodes is None:
+            run["stop"] = A_TICK * int(run["most"][0])
 
     def _now(self, name: str) -> int:
         return int(self.run[name][0])
 
     def _thought(self, position: Position, seat: int, seconds: float) -> Thought:
-        legal = position.legal(seat)
-        choice = self._now("choice") if self._now("choice") in legal else legal[0]
+        visits, sums = self._tree.visits[ROOT, seat], self._tree.sums[ROOT, seat]
+        choice = max(position.legal(seat), key=lambda move: int(visits[move]))
 
         def describe(each: Candidate) -> Candidate:
-            return replace(each, share=float(each.move == choice), **self._worth(position, each.move, each.move == choice))
+            count = int(visits[each.move])
+            if not count:
+                return each
+            return replace(each, share=float(each.move == choice), visits=count, mean=2 * float(sums[each.move]) / count - 1)
 
         return tell(
             position,
@@ -88,15 +91,9 @@ class Crowd:
             nodes=self._now("nodes"),
             depth=self._now("whole"),
             seconds=seconds,
+            memory=sum(each.nbytes for each in self._tree[3:8]),
             notes=(NOTE,),
         )
-
-    def _worth(self, position: Position, move: int, is_choice: bool) -> dict[str, Any]:
-        """A worth as the returns that can be expected, -1 to 1."""
-        if not self._plot.depths[move]:
-            return {}
-        expected = max(-1.0, min(1.0, float(self._plot.values[move]) / PAIR / (position.players - 1)))
-        return {"mean": expected, "low": expected, "high": expected} if is_choice else {"low": -1.0, "high": expected}
 
 
 def owned_walls(position: Position, ground: Ground) -> NDArray[np.int8]:

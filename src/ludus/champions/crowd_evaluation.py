@@ -1,7 +1,7 @@
-"""What a position among many is worth to one rider: against each of the others it is ahead, behind, or done with.
+"""What a position among many is worth to each rider: how likely it is to outlast the others.
 
-The game ranks riders by when they fall, so each of the others counts for itself: one outlasted is worth +PAIR, one who outlasts
--PAIR, and one who still rides something between, by how much more one can fill than the other.
+The game ranks riders by when they fall. Of two who still ride, who can fill more is likely to outlast the other; of two of whom
+one has fallen it is known. A rider's worth is the mean of that over all others, and its chance to outlast them all.
 """
 
 from __future__ import annotations
@@ -9,47 +9,50 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.champions.crowd_tick import Scene
+from ludus.champions.crowd_waves import spread_many
 from ludus.champions.tron_board import Board
-from ludus.champions.tron_chambers import value_branches
-from ludus.champions.tron_evaluation import MET, Judge
+from ludus.champions.tron_evaluation import MET, Judge, weigh_plan, weigh_walk
 from ludus.champions.tron_territory import spread
 
-PAIR, SOFT = 10_000, 13_000  # a lead of SOFT units of worth counts half of a win
+SOFT = 6_000  # a lead of SOFT units of worth makes it 3 to 1
+FIRST = 0.9  # how much of a worth is the chance to come first
 
 
-def judge_crowd(board: Board, scene: Scene, at: int, rider: int, in_turn: int, judge: Judge) -> int:
-    """The worth to one rider of a position in which it may have fallen."""
-    fell, weights, walk = scene.fell[at], judge.weights[MET], judge.walk
-    riders = fell.shape[0]
-    if fell[rider]:
-        return worth_of_fall(fell, rider)
-    for other in range(riders):
-        judge.riding[other] = fell[other] == 0
-    spread(board, scene.wall[at], scene.head[at], rider, judge.riding, in_turn, judge.territory)
+def judge_crowd(board: Board, scene: Scene, at: int, first: int, in_turn: int, judge: Judge, out: Any) -> None:
+    """[riders] the worth of a position to each, 0 to 1; of those who move in turn, `first` is the one to move now."""
+    fell, fills = scene.fell[at], judge.fills
+    riders, is_plain = fell.shape[0], board.layout.is_plain
+    wall, free, head = scene.wall[at], scene.free[at], scene.head[at]
+    for rider in range(riders):
+        judge.riding[rider] = fell[rider] == 0
+    if is_plain:
+        spread_many(board.layout, free, head, first, judge.riding, in_turn, judge.look.waves)
+    else:
+        spread(board, wall, head, first, judge.riding, in_turn, judge.territory)
     judge.counts[0] += 1
-    own, worth = 0, 0
-    for number in range(riders):
-        other = rider + number if rider + number < riders else rider + number - riders
-        if fell[other]:
-            worth += PAIR if fell[other] > 0 else 0
-            continue
-        branch = value_branches(board, judge.territory, scene.head[at, other], other + 1, weights, walk)
-        branch += walk.whole[0] * weights[4] + walk.whole[1] * weights[5]
-        if number == 0:
-            own = branch
-        else:
-            lead = own - branch
-            worth += PAIR * lead // (abs(lead) + SOFT)
-    return worth
+    judge.counts[1] = MET
+    for rider in range(riders):
+        if fell[rider] == 0:
+            at_head = head[rider]
+            fills[rider] = (
+                weigh_plan(board, free, at_head, rider, judge) if is_plain else weigh_walk(board, at_head, rider, judge)
+            )
+    for rider in range(riders):
+        mean, all_of_them = 0.0, 1.0
+        for other in range(riders):
+            if other != rider:
+                chance = outlasts(fell[rider], fell[other], fills[rider] - fills[other])
+                mean += chance
+                all_of_them *= chance
+        out[rider] = FIRST * all_of_them + (1 - FIRST) * mean / (riders - 1)
 
 
-def worth_of_fall(fell: Any, rider: int) -> int:
-    """Outlasted by all who ride on or fell later; and the later one falls, the better."""
-    worth = 0
-    for other in range(fell.shape[0]):
-        if other != rider and fell[other] >= 0:
-            if fell[other] == 0 or fell[other] > fell[rider]:
-                worth -= PAIR
-            elif fell[other] < fell[rider]:
-                worth += PAIR
-    return worth - PAIR + 10 * int(min(fell[rider], 500))
+def outlasts(fell: int, other_fell: int, lead: int) -> float:
+    """How likely one rider outlasts another: by when they fell, or by how much more it can fill."""
+    if fell == 0 and other_fell == 0:
+        return 0.5 + 0.5 * lead / (abs(lead) + SOFT)
+    if fell == other_fell:
+        return 0.5
+    if fell == 0 or other_fell == 0:
+        return 1.0 if fell == 0 else 0.0
+    return 1.0 if fell > other_fell else 0.0

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludus.champions.tron_bits import bit_of
 from ludus.champions.tron_board import FREE, Board
 
 NOBODY_THERE = -1  # the direction of a rider that has fallen
@@ -21,15 +22,17 @@ class Scene(NamedTuple):
     """[tick] the positions of a line, each with what led to the next."""
 
     wall: Any  # [ticks, cells + 1] FREE, or a negative number
+    free: Any  # [ticks, words] the free cells as bits
     head: Any  # [ticks, riders]
     fell: Any  # [ticks, riders] the tick each fell in, counted from 1 at the root; 0 while it rides, -1 for before
     plan: Any  # [ticks, riders] the directions chosen
     target: Any  # [riders] where each is about to ride
 
 
-def make_scene(ticks: int, cells: int, riders: int) -> Scene:
+def make_scene(ticks: int, board: Board, riders: int) -> Scene:
     head, fell, plan = (np.zeros((ticks, riders), np.int64) for _ in range(3))
-    return Scene(np.zeros((ticks, cells + 1), np.int8), head, fell, plan, np.zeros(riders, np.int64))
+    wall, free = np.zeros((ticks, len(board.partner)), np.int8), np.zeros((ticks, len(board.layout.light)), np.uint64)
+    return Scene(wall, free, head, fell, plan, np.zeros(riders, np.int64))
 
 
 def play_tick(board: Board, scene: Scene, at: int, first: int, in_turn: int, sent_home: int, vanishes: int, home: Any) -> None:
@@ -38,6 +41,8 @@ def play_tick(board: Board, scene: Scene, at: int, first: int, in_turn: int, sen
     riders = head.shape[0]
     for cell in range(wall.shape[0]):
         wall[cell] = scene.wall[at, cell]
+    for word in range(scene.free.shape[1]):
+        scene.free[at + 1, word] = scene.free[at, word]
     for rider in range(riders):
         head[rider], fell[rider] = scene.head[at, rider], scene.fell[at, rider]
         is_riding = fell[rider] == 0
@@ -57,7 +62,7 @@ def play_tick(board: Board, scene: Scene, at: int, first: int, in_turn: int, sen
                     met |= other != rider and scene.target[other] == scene.target[rider]
                 ride(board, scene, at, rider, met, sent_home, home)
     if vanishes:
-        clear_fallen(wall, fell, at + 1)
+        clear_fallen(board, scene, at + 1)
 
 
 def ride(board: Board, scene: Scene, at: int, rider: int, has_met: int, sent_home: int, home: Any) -> None:
@@ -68,13 +73,18 @@ def ride(board: Board, scene: Scene, at: int, rider: int, has_met: int, sent_hom
     if (has_met and not sent_home) or (not has_met and wall[target] != FREE):
         fell[rider] = at + 1
         return
-    wall[target] = -2 - rider
-    wall[board.partner[target]] = -2 - rider
+    for end in (target, np.int64(board.partner[target])):
+        spot = board.layout.spot[end]
+        wall[end] = -2 - rider
+        scene.free[at + 1, spot >> 6] &= ~bit_of(spot)
     head[rider] = home[rider] if has_met else target
 
 
-def clear_fallen(wall: Any, fell: Any, tick: int) -> None:
+def clear_fallen(board: Board, scene: Scene, tick: int) -> None:
     """The trails of those who fell in this tick vanish."""
+    wall, fell = scene.wall[tick], scene.fell[tick]
     for cell in range(wall.shape[0]):
         if wall[cell] < -1 and fell[-2 - wall[cell]] == tick:
+            spot = board.layout.spot[cell]
             wall[cell] = FREE
+            scene.free[tick, spot >> 6] |= bit_of(spot)

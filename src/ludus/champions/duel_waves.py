@@ -12,16 +12,16 @@ ALL = np.uint64(2**64 - 1)
 
 
 class Waves(NamedTuple):
-    """Room for two waves, and what they leave behind."""
+    """Room for the waves of all riders, and what they leave behind."""
 
-    rings: Any  # [2, ticks, words] the cells that each rider enters in each tick; in tick 0, its head
-    own: Any  # [2, words] all that each reaches first, without its head
+    rings: Any  # [riders, ticks, words] the cells that each rider enters in each tick; in tick 0, its head
+    own: Any  # [riders, words] all that each reaches first, without its head
     open: Any  # [words] what nobody has reached
 
 
-def make_waves(cells: int, words: int) -> Waves:
-    rings = np.zeros((2, cells + 2, words), np.uint64)  # of which a large level uses a small part
-    return Waves(rings, np.zeros((2, words), np.uint64), np.zeros(words, np.uint64))
+def make_waves(cells: int, words: int, riders: int = 2) -> Waves:
+    rings = np.zeros((riders, cells + 2, words), np.uint64)  # of which a large level uses a small part
+    return Waves(rings, np.zeros((riders, words), np.uint64), np.zeros(words, np.uint64))
 
 
 def spread_bits(layout: Layout, free: Any, heads: Any, first: int, in_turn: int, waves: Waves) -> bool:

@@ -47,7 +47,7 @@ class Champion:
             pair = (min(seat, rivals[0]), max(seat, rivals[0]))
             yield from self._duel.think(position, seat, pair, ground, limits, every, begin)
         else:
-            yield from self._crowd.think(position, seat, rivals, board, ground, limits, every, begin)
+            yield from self._crowd.think(position, seat, board, ground, limits, every, begin)
 
     @property
     def judged(self) -> int:
@@ -82,4 +82,4 @@ class Champion:
             pair = (min(seat, others[0]), max(seat, others[0]))
             next(self._duel.think(position, seat, pair, ground, little, math.inf, 0.0))
         if position.players > 2:
-            next(self._crowd.think(position, seat, others, board, ground, little, math.inf, 0.0))
+            next(self._crowd.think(position, seat, board, ground, little, math.inf, 0.0))

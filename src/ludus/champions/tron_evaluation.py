@@ -43,14 +43,16 @@ class Judge(NamedTuple):
     weights: Any  # [2, features]
     riding: Any  # [riders] who takes part
     features: Any  # [riders, features] of the last position judged
+    fills: Any  # [riders] what each of many has
     counts: Any  # [2] positions judged, and the phase of the last one
 
 
 def make_judge(board: Board, riders: int = 2, weights: NDArray[np.int64] = WEIGHTS) -> Judge:
     cells, words = len(board.partner) - 1, len(board.layout.light)
-    look = Look(make_waves(cells, words), make_sight(words), make_plan(cells, words), make_tour(cells))
+    look = Look(make_waves(cells, words, riders), make_sight(words), make_plan(cells, words), make_tour(cells))
     riding, features = np.ones(riders, np.int8), np.zeros((riders, len(FEATURES)), np.int64)
-    return Judge(make_territory(cells), make_walk(cells), look, weights, riding, features, np.zeros(2, np.int64))
+    fills, counts = np.zeros(riders, np.int64), np.zeros(2, np.int64)
+    return Judge(make_territory(cells), make_walk(cells), look, weights, riding, features, fills, counts)
 
 
 def judge_duel(board: Board, ground: Ground, first: int, in_turn: int, judge: Judge) -> int:
@@ -65,15 +67,17 @@ def judge_duel(board: Board, ground: Ground, first: int, in_turn: int, judge: Ju
     judge.counts[1] = MET if is_met else APART
     worth = 0
     for rider in range(2):  # not two calls: each would be code of its own, and it all has to fit close to the processor
-        worth = weigh_plan(board, ground, rider, judge) - worth if is_plain else weigh_walk(board, ground, rider, judge) - worth
+        head = ground.head[rider]
+        fills = weigh_plan(board, ground.free, head, rider, judge) if is_plain else weigh_walk(board, head, rider, judge)
+        worth = fills - worth
     return -worth
 
 
-def weigh_plan(board: Board, ground: Ground, rider: int, judge: Judge) -> int:
+def weigh_plan(board: Board, free: Any, head: Any, rider: int, judge: Judge) -> int:
     """What a rider has, seen by words of bits."""
     layout, look, weights = board.layout, judge.look, judge.weights[judge.counts[1]]
-    find_narrow(layout, ground.free, look.waves.own[rider], ground.head[rider], look.sight)
-    draw_plan(layout, look.sight, ground.head[rider], look.plan)
+    find_narrow(layout, free, look.waves.own[rider], head, look.sight)
+    draw_plan(layout, look.sight, head, look.plan)
     branch = tour_branches(look.waves, layout, rider, look.plan, weights, look.tour)
     total = look.plan.total[0]
     cells, edges = (total >> LIGHT & FEW) + (total >> DARK & FEW), (total >> DEGREES & MANY) // 2
@@ -81,11 +85,11 @@ def weigh_plan(board: Board, ground: Ground, rider: int, judge: Judge) -> int:
     return int(branch + cells * weights[4] + edges * weights[5])
 
 
-def weigh_walk(board: Board, ground: Ground, rider: int, judge: Judge) -> int:
+def weigh_walk(board: Board, head: Any, rider: int, judge: Judge) -> int:
     """What a rider has, seen cell by cell."""
     walk, weights = judge.walk, judge.weights[judge.counts[1]]
-    branch = value_branches(board, judge.territory, ground.head[rider], rider + 1, weights, walk)
-    tell_features(judge, rider, walk.tally[ground.head[rider]], walk.whole[0], walk.whole[1])
+    branch = value_branches(board, judge.territory, head, rider + 1, weights, walk)
+    tell_features(judge, rider, walk.tally[head], walk.whole[0], walk.whole[1])
     return int(branch + walk.whole[0] * weights[4] + walk.whole[1] * weights[5])
 
 

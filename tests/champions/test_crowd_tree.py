@@ -1,0 +1,122 @@
+"""Among many: territories by words as cell by cell, worths by hand, and a tree that is the same however it is run."""
+
+import numpy as np
+import pytest
+
+import ludus.champions.crowd_tree as crowd_tree
+from ludus import find_game, make_player, new_game
+from ludus.champions.crowd import Crowd, owned_walls
+from ludus.champions.crowd_evaluation import FIRST, SOFT, judge_crowd
+from ludus.champions.crowd_tick import make_scene
+from ludus.champions.crowd_tree import EMPTY, ROOT, RUN, find_or_add, make_tree
+from ludus.champions.crowd_waves import spread_many
+from ludus.champions.tron_board import lay_ground, make_board
+from ludus.champions.tron_evaluation import make_judge
+from ludus.champions.tron_territory import make_territory, spread
+from ludus.core import Limits, below, stream
+from ludus.core.records import first_record
+
+
+def ridden(seed, riders, ticks, **options):
+    """A position some random ticks into a game of many."""
+    level = f"random:width={9 + seed % 5},height=11,density=0.1,symmetry=none,starts={riders}"
+    position, rng = new_game("tron", seed, level=level, **options), first_record(stream(seed, "ride"))
+    for _ in range(ticks):
+        if not position.is_over:
+            legal = [position.legal(seat) for seat in position.seats_asked()]
+            position.play(*(moves[below(rng, len(moves))] for moves in legal))
+    return position
+
+
+def see_both(board, ground, first, riding, in_turn, territory, waves):
+    spread(board, ground.wall, ground.head, first, riding, in_turn, territory)
+    spread_many(board.layout, ground.free, ground.head, first, riding, in_turn, waves)
+    return 0
+
+
+@pytest.mark.parametrize("in_turn", [0, 1])
+def test_territories_by_words_are_those_cell_by_cell(in_turn):
+    kernel, compared = find_game("tron").kernel(see_both), 0
+    for seed in range(40):
+        riders = 3 + seed % 6
+        position = ridden(seed, riders, seed % 7)
+        board = make_board(position, riders)
+        ground, judge = lay_ground(position, board, range(riders)), make_judge(board, riders)
+        territory, riding = make_territory(len(board.partner) - 1), (position.state["fell"][0, :riders] == 0).astype(np.int8)
+        kernel(board, ground, seed % riders, riding, in_turn, territory, judge.look.waves)
+        for rider in np.flatnonzero(riding):
+            spots = board.layout.spot[territory.owner == rider + 1]
+            own = judge.look.waves.own[rider]
+            assert sum(int(word).bit_count() for word in own) == len(spots)
+            assert all(int(own[spot >> 6]) >> int(spot & 63) & 1 for spot in spots)
+            compared += len(spots)
+    assert compared > 500
+
+
+def judge_once(board, scene, first, in_turn, judge, out):
+    judge_crowd(board, scene, 0, first, in_turn, judge, out)
+    return 0
+
+
+def test_a_worth_is_the_chance_to_outlast_the_others():
+    """By hand: of four, one fell long ago, one fell just now, and two ride on."""
+    kernel, position = find_game("tron").kernel(judge_once), ridden(3, 4, 2)
+    board = make_board(position, 4)
+    ground, scene, judge = lay_ground(position, board, range(4)), make_scene(1, board, 4), make_judge(board, 4)
+    scene.wall[0], scene.free[0], scene.head[0] = owned_walls(position, ground), ground.free, ground.head
+    scene.fell[0] = [0, -1, 5, 0]
+    out = np.zeros(4)
+    kernel(board, scene, 0, 0, judge, out)
+    lead = int(judge.fills[0] - judge.fills[3])
+    chance = 0.5 + 0.5 * lead / (abs(lead) + SOFT)
+    assert out[0] == pytest.approx(FIRST * chance + (1 - FIRST) * (2 + chance) / 3)
+    assert out[3] == pytest.approx(FIRST * (1 - chance) + (1 - FIRST) * (3 - chance) / 3)
+    assert out[1] == pytest.approx(0)
+    assert out[2] == pytest.approx((1 - FIRST) / 3)
+
+
+@pytest.mark.parametrize("options", [{}, {"moves": "alternate"}, {"fallen": "vanishes"}, {"meet": "home"}], ids=str)
+def test_the_interpreter_grows_the_same_tree(options):
+    for seed in (1, 2):
+        position = ridden(seed, 4, 3, **options)
+        seat, found = next(each for each in position.seats_to_move() if len(position.legal(each)) > 1), []
+        board = make_board(position, 4)
+        ground = lay_ground(position, board, range(4))
+        for engine in ("compiled", "interpreted"):
+            crowd = Crowd(position.game, engine=engine)
+            *_, thought = crowd.think(position, seat, board, ground, Limits(nodes=40), 1e9, 0.0)
+            found.append((crowd._tree.visits[ROOT].tolist(), crowd._tree.sums[ROOT].round(4).tolist(), thought.move))
+        assert found[0] == found[1]
+        assert sum(found[0][0][seat]) == 40
+
+
+def test_it_does_not_ride_into_a_dead_end():
+    """To the right there is one cell and no more; to the left is a way to where the others are."""
+    level = """
+###########
+#2       3#
+#         #
+#         #
+### #######
+#   1 #####
+###########
+"""
+    position = new_game("tron", level=level)
+    *_, thought = make_player("champion:nodes=2000", position.game).think(position, 0)
+    assert thought.text == "left"
+
+
+def test_depth_alone_is_limit_enough():
+    position = ridden(5, 4, 1)
+    *_, thought = make_player("champion:depth=3,seconds=none", position.game).think(position, position.seats_to_move()[0])
+    assert 1 <= thought.depth <= 3
+
+
+def test_a_full_tree_takes_no_more_and_forgets_nothing(monkeypatch):
+    monkeypatch.setattr(crowd_tree, "NODES", 3)
+    position = ridden(1, 3, 0)
+    tree, run = make_tree(make_board(position, 3), 3), first_record(np.zeros(1, RUN))
+    run.used = 1
+    keys = [np.uint64(key) for key in (5, 9, 13)]
+    assert [find_or_add(tree, run, key) for key in keys] == [1, 2, EMPTY]
+    assert [find_or_add(tree, run, key) for key in keys] == [1, 2, EMPTY]
