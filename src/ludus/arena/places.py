@@ -151,8 +151,10 @@ def looked_at(engine: Engine, place: str) -> Iterator[Connection | None]:
 
 def _was_stopped(path: Path) -> bool:
     """Whether somebody was stopped while writing: only a writer can tell then what the file was before."""
-    journal = path.with_name(f"{path.name}-journal")
-    return journal.exists() and journal.stat().st_size > 0
+    try:
+        return path.with_name(f"{path.name}-journal").stat().st_size > 0
+    except FileNotFoundError:  # asked first whether it is there, it could go in between
+        return False
 
 
 def wait_for_turn(connection: Connection) -> None:
