@@ -120,3 +120,13 @@ def test_a_full_tree_takes_no_more_and_forgets_nothing(monkeypatch):
     keys = [np.uint64(key) for key in (5, 9, 13)]
     assert [find_or_add(tree, run, key) for key in keys] == [1, 2, EMPTY]
     assert [find_or_add(tree, run, key) for key in keys] == [1, 2, EMPTY]
+
+
+def test_a_duel_begins_when_two_are_left_and_not_when_two_are_within_reach():
+    """Two in one room and one in another: to outlast the neighbour is not enough, and to meet it is no draw."""
+    level = "\n1     #     \n      #     \n      #  3  \n      #     \n     2#     \n"
+    position = new_game("tron", level=level)
+    *_, thought = make_player("champion:nodes=50", position.game).think(position, 0)
+    assert thought.notes[0].startswith("everyone is taken to want to come first")
+    *_, alone = make_player("champion:nodes=50", position.game).think(position, 2)
+    assert alone.notes[-1] == "rides as if everybody else stood still"

@@ -61,6 +61,7 @@ def test_whoever_sits_second_is_still_blue(open_view: Any) -> None:
     stranger = open_view(page.url.removeprefix(first.split("/play/")[0]))
     assert dresses(stranger) == [("1", "1"), ("2", "2")]  # a game of others is shown by numbers
     page.click("header a[href='/']")
+    page.wait_for_selector("ludus-replay", state="detached")
     page.wait_for_selector(".score svg.badge >> nth=1")
     assert dresses(page) == [("1", "1"), ("2", "2")]  # and so is whatever comes after it
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,15 +102,3 @@ def owned_walls(position: Position, ground: Ground) -> NDArray[np.int8]:
             bits = np.unpackbits(position.state["owned"][0, rider].view(np.uint8), bitorder="little", count=wall.size)
             wall[(bits == 1) & (wall == WALL)] = -2 - rider
     return wall
-
-
-def nearest(board: Board, ground: Ground, seat: int, riding: list[int], distance: Any, owner: Any) -> list[int]:
-    """The riders that one can get at, the nearest first; `measure` came before."""
-
-    def far(rider: int) -> float:
-        around = [cell for cell in board.neighbour[ground.head[rider]] if owner[cell] == seat + 1]
-        is_beside = ground.head[rider] in board.neighbour[ground.head[seat]]
-        return min([float(distance[cell]) for cell in around], default=1.0 if is_beside and around else math.inf)
-
-    ranked = sorted((far(rider), rider) for rider in riding if rider != seat)
-    return [rider for ticks, rider in ranked if ticks < math.inf]

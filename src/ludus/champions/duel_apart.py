@@ -13,6 +13,7 @@ from ludus.champions.tron_fill import Ride, ride_far
 WIN, SURE, DRAW = 1_000_000, 900_000, 0  # a win now; beyond SURE it is known who wins, and in how many plies
 MOST = SURE // 2  # of what is only guessed
 TRIES = 64  # steps beyond those of the first ride
+REACHED = 92  # % of the way from the short ride to the bound: there a long ride ends, on average (docs/champions/tron.md)
 
 
 def value_apart(board: Board, ground: Ground, first: int, in_turn: int, judge: Judge, ride: Ride) -> int:
@@ -30,7 +31,8 @@ def value_apart(board: Board, ground: Ground, first: int, in_turn: int, judge: J
         return -(WIN - 2 * (least + 1))
     if least == most and other_least == other_most:
         return DRAW
-    guess = (least + most - other_least - other_most) * judge.weights[APART, 0] // 2
+    lead = (100 - REACHED) * (least - other_least) + REACHED * (most - other_most)
+    guess = lead * judge.weights[APART, 0] // 100
     return int(min(max(guess, -MOST), MOST))
 
 

@@ -1,7 +1,8 @@
 """The champion of Tron: which search rides, by who is still in the game and within reach.
 
-Against one other it is the duel's; among more the crowd's, unless all but one are out of reach. With nobody in reach what
-counts is to ride as far as the ground allows.
+Against one other it is the duel's; among more the crowd's, even if only one of them is within reach: to outlast that one is not
+all, and two heads that meet are no draw but a defeat by the rest. With nobody in reach what counts is to ride as far as the
+ground allows.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.champions.crowd import Crowd, nearest
+from ludus.champions.crowd import Crowd
 from ludus.champions.duel import Duel
 from ludus.champions.tron_alone import Alone
 from ludus.champions.tron_board import Board, Ground, lay_ground, make_board
@@ -40,11 +41,10 @@ class Champion:
         if not self._is_warm:
             self._warm(position, seat, riding, board, ground)
             begin = time.perf_counter()
-        rivals = self._find_rivals(seat, riding)
-        if not rivals:
+        if self._is_alone(seat, riding):
             yield from self._alone.think(position, seat, limits, every)
-        elif len(rivals) == 1:
-            pair = (min(seat, rivals[0]), max(seat, rivals[0]))
+        elif len(riding) == 2:
+            pair = (riding[0], riding[1])
             yield from self._duel.think(position, seat, pair, ground, limits, every, begin)
         else:
             yield from self._crowd.think(position, seat, board, ground, limits, every, begin)
@@ -65,18 +65,20 @@ class Champion:
             kept[:] = now  # in its place: the look is bound to it
         return self._board, self._ground
 
-    def _find_rivals(self, seat: int, riding: list[int]) -> list[int]:
+    def _is_alone(self, seat: int, riding: list[int]) -> bool:
+        """Whether no way leads from this rider to a cell beside another."""
         assert self._board is not None
         self._alone_rides[:] = 0
         self._alone_rides[seat] = 1
         self._look()
-        return nearest(self._board, self._ground, seat, riding, self._reach.distance, self._reach.owner)
+        heads = [self._ground.head[rider] for rider in riding if rider != seat]
+        return not (self._reach.owner[self._board.neighbour[heads]] == seat + 1).any()
 
     def _warm(self, position: Position, seat: int, riding: list[int], board: Board, ground: Ground) -> None:
         """All that may ride later in the game is compiled or loaded now, before any clock starts."""
         self._is_warm = True
         self._alone.prepare(position)
-        self._find_rivals(seat, riding)
+        self._is_alone(seat, riding)
         others, little = [rider for rider in riding if rider != seat], Limits(nodes=1)
         if others:
             pair = (min(seat, others[0]), max(seat, others[0]))
