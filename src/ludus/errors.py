@@ -39,3 +39,8 @@ def listed(words: Iterable[str], joint: str = "or") -> str:
     """'a', 'a or b', 'a, b or c'."""
     *most, last = words
     return f"{', '.join(most)} {joint} {last}" if most else last
+
+
+def plural(count: int, noun: str) -> str:
+    """What stands behind a count: 'pair' for 1, else 'pairs'."""
+    return noun if count == 1 else f"{noun}s"

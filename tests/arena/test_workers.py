@@ -50,6 +50,16 @@ def test_all_workers_play_the_same_games(tmp_path: Path, alone: str, wanted: str
     assert record(place) == record(alone)
 
 
+def test_a_closed_pool_leaves_no_thread_that_a_program_could_stumble_over_as_it_ends() -> None:
+    before = set(threading.enumerate())
+    pool = Pool(1, time.sleep)
+    pool.submit(0.0)
+    pool.next_done()
+    pool.submit(60.0)
+    pool.close()
+    assert set(threading.enumerate()) <= before
+
+
 def test_nothing_is_started_where_nothing_is_to_be_played(alone: str) -> None:
     for wanted in ("4", "dask"):
         with Store(alone) as store, open_workers(wanted) as crew:

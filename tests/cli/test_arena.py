@@ -3,8 +3,11 @@
 import json
 import signal
 import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
 
+import pexpect
 import pytest
 
 BOT = """from ludus.core import Player
@@ -196,6 +199,36 @@ def test_a_tuning_is_told_drawn_and_checked(ludus, db, tmp_path):
     assert "Tuning of simulations" in page.read_text()
 
 
+def has_games(db):
+    try:
+        with closing(sqlite3.connect(f"file:{db}?mode=ro", uri=True)) as connection:
+            return connection.execute("select count(*) from games").fetchone()[0] > 0
+    except sqlite3.OperationalError:  # there is no such file yet, or no table
+        return False
+
+
+def test_ctrl_c_leaves_the_json_of_a_tuning_that_is_not_finished(terminal, db):
+    settings = ("--settings", "c=0.1:2", "--steps", "5000", "--workers", "1")
+    child = terminal("tune", "tic_tac_toe", "mcts:simulations=5,c=0.7", *settings, "--db", db, "--json")
+    deadline = time.monotonic() + 60
+    while not has_games(db):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    child.sendintr()
+    child.expect("ludus: stopped")
+    child.expect(pexpect.EOF)
+    child.wait()
+    figures = json.loads(child.before)
+    assert child.exitstatus == 130
+    assert figures["games"] > 0
+    assert figures["check"] is None
+
+
+def test_a_single_pair_is_one(ludus, db):
+    shown = ludus("match", "tic_tac_toe", "random", "random", "--games", "2", "--db", db)
+    assert shown.stdout.startswith("run 1   match   tic_tac_toe   2 games in 1 pair\n")
+
+
 def test_a_sweep_says_that_its_variants_fail(ludus, db, tmp_path):
     bot = tmp_path / "bot.py"
     bot.write_text(VARIED)
@@ -309,7 +342,15 @@ def test_a_run_tells_its_conditions(ludus, db):
         ),
         (
             ("tournament", "tron:level=four", *["exec:cmd=true,protocol=google2010"] * 4),
-            "cannot play tron:level=four: the protocol google2010 is for two riders",
+            "cannot play tron:level=four: the protocol google2010 is for two riders with moves=together and meet=crash",
+        ),
+        (
+            ("match", "tron", "random", "exec:cmd=true,protocol=google2010", "--level", "duel7"),
+            "meet=crash: this level asks for meet=home by itself, and tron:meet=crash overrules it",
+        ),
+        (
+            ("tune", "tron:level=solo", "mcts", "--settings", "c=0.1:2"),
+            "tuning is for games of two, and tron:level=solo is for 1",
         ),
         (
             ("match", "tron:level=tower", "random", "exec:cmd=true,protocol=google2010"),

@@ -35,6 +35,7 @@ def test_files_other_starts_and_random_levels(ludus, tmp_path):
     first, second = (json.loads(ludus("bound", "mine.txt", "--start", n, "--json").stdout) for n in "12")
     assert (first["length"], second["length"]) == (5, 6)
     one, two = (json.loads(ludus("bound", "random:width=9,height=9", "--seed", n, "--json").stdout) for n in "12")
+    assert (one["seed"], two["seed"]) == (1, 2)
     assert one["moves"] != two["moves"]
 
 
@@ -44,6 +45,7 @@ def test_files_other_starts_and_random_levels(ludus, tmp_path):
         (("nix",), "ludus: no level is called 'nix': known: arena, "),
         (("solo", "--start", "2"), "ludus: --start 2: this level has starts 1 to 1"),
         (("none.txt",), "ludus: none.txt cannot be read: No such file or directory"),
+        (("comb", "--json", "-o", "-"), "ludus: --json and --out - both write to standard output: leave one of them out"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(ludus, arguments, sentence):
@@ -51,6 +53,31 @@ def test_what_is_wrong_is_one_sentence(ludus, arguments, sentence):
     assert told.returncode == 2
     assert told.stderr.startswith(sentence)
     assert told.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("out", "sentence"),
+    [
+        ("a.html", "what to write into 'a.html' is not clear: call it .svg for a picture"),
+        ("no/a.svg", "no/a.svg cannot be written: there is no folder no"),
+        ("there.svg", "there.svg is there already and is left as it is: choose another name"),
+    ],
+)
+def test_where_nothing_can_be_written_nothing_is_looked_for(ludus, tmp_path, out, sentence):
+    (tmp_path / "there.svg").write_text("mine")
+    told = ludus("bound", "quarters", "--seconds", "600", "-o", out)
+    assert (told.returncode, told.stderr) == (2, f"ludus: {sentence}\n")
+
+
+def test_ctrl_c_tells_what_was_found_so_far(terminal):
+    child = terminal("bound", "random:width=30,height=30,density=0.3", "--seconds", "20")
+    child.expect(r"looking: a path of \d+ cells, at most \d+")
+    child.sendintr()
+    child.expect("ludus: stopped")
+    child.expect(r"bound     at most \d+, proven")
+    child.expect(r"path      .*cells, \d+ short of the bound")
+    child.wait()
+    assert child.exitstatus == 130
 
 
 def test_help_has_an_example(ludus):

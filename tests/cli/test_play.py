@@ -137,7 +137,7 @@ def test_a_player_that_cannot_be_made_is_named(ludus, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["matches", "--against", "random", "--against", "random"], "--against is given 2 times, but only 1 seats are left"),
+        (["matches", "--against", "random", "--against", "random"], "--against is given 2 times, but players get 1 seat here"),
         (["tron", "--live", "--times"], "--times tells of moves one by one"),
     ],
 )

@@ -57,8 +57,11 @@ def test_beside_another_player(ludus):
         (("tron", "wall", "--level", "nix"), "no level is called 'nix'"),
         (("tron", "wall", "--level", "solo", "--against", "wall"), "--level solo has 1 start: 2 are needed"),
         (("tron", "minimax"), "minimax rides against one other, and here 1 ride"),
-        (("tron", "wall", "-o", "x.pdf"), "what to write into 'x.pdf' is not clear"),
+        (("tron", "wall", "-o", "x.pdf"), "what to write into 'x.pdf' is not clear: call it .html for a page or .svg for a p"),
+        (("tron", "wall", "-o", "no/x.svg"), "no/x.svg cannot be written: there is no folder no"),
         (("tron", "wall", "--against", "wall", "--judge", "nix"), "no player is called 'nix'"),
+        (("tron", "wall", "--against", "wall", "--judge", "wall"), "--judge 'wall' gives a move and not what a position is"),
+        (("tron", "wall", "--against", "wall", "--judge", "human"), "--judge 'human' is a person"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(ludus, tmp_path, arguments, sentence):
@@ -77,7 +80,7 @@ def test_ctrl_c_keeps_what_was_found(terminal, tmp_path):
     child.expect(r"cells: in turn")
     child.expect(r"\d+ levels tried; kept in")
     child.wait()
-    assert child.exitstatus == 0
+    assert child.exitstatus == 130
     assert json.loads(kept.read_text())["steps"] > 0
 
 

@@ -62,10 +62,10 @@ def test_its_thought_is_bare():
 
 def test_games_without_the_policy_are_refused():
     for spec, game, sentence in (
-        ("greedy", "matches", "matches has no policy 'greedy', a function choose_greedy: it has none"),
-        ("wall", "seven_colours", "seven_colours has no policy 'wall', a function choose_wall: it has greedy, hegemon and ran"),
+        ("greedy", "matches", "matches has no policy called 'greedy': it has none"),
+        ("wall", "seven_colours", "seven_colours has no policy called 'wall': it has greedy, hegemon and ran"),
         ("policy", "tron", "which policy of tron is to play must be said: policy:name=wall"),
-        ("policy:name=wal", "tron", "tron has no policy 'wal'"),
+        ("policy:name=wal", "tron", "tron has no policy called 'wal': it has wall"),
         ("mixed", "tron", "the player mixed weighs colours: it plays seven_colours, not tron"),
         ("mixed:greedy=-1", "seven_colours", "mixed: greedy must be a number from 0"),
         ("greedy:engine=lockstep", "seven_colours", "greedy: engine must be compiled or interpreted, not 'lockstep'"),

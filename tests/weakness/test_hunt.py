@@ -90,6 +90,18 @@ def test_a_judge_sees_the_mistake_in_company():
     assert mistake.before > mistake.after == -1
 
 
+def test_where_nothing_drops_no_mistake_is_named():
+    """Whoever is shut in loses whatever it does: worth -1 before and after."""
+    trial = Trial("straight", "wall", 1)
+    level = "\n##########\n#1####  2#\n# ####   #\n##########\n"
+    case = examine(trial, trial.judge(parse_level(level)), "mcts:simulations=2000")
+    assert not case.mistake.is_found
+    assert case.sentence().endswith(": no mistake was found, no move made it worse off than it was.")
+    page = make_page("What defeats straight", [case])
+    assert "as it began" in page
+    assert "the mistake is marked" not in page
+
+
 PLAN = Plan(Trial("wall"), 8, 8, "", 6, 3)
 
 

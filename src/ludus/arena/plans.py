@@ -142,7 +142,7 @@ def plan_tune(
     """Variants of one player, step by step."""
     checked = enter(game, tune.extremes(player, knobs), under)
     if checked.seats != 2:
-        raise SpecError(f"tuning is for games of two; {game} has {checked.seats} seats")
+        raise SpecError(f"tuning is for games of two, and {game} is for {checked.seats}")
     entry = replace(checked, setup=replace(checked.setup, players=(player, player)))
     plan = Plan(
         "tune",

@@ -23,7 +23,7 @@ from ludus.arena.report_words import ENGLISH, Wording
 from ludus.arena.store import Run, Store
 from ludus.arena.summary import Summary, names_of, summarise
 from ludus.arena.verdict import claim_and_evidence, conditions, is_match
-from ludus.errors import LudusError
+from ludus.errors import LudusError, plural
 from ludus.whole import write_whole
 
 USUAL_GAMES = 500  # that are embedded at most, if nobody says how many
@@ -148,7 +148,8 @@ def _about(summary: Summary) -> str:
     run = summary.run
     begun = datetime.fromtimestamp(run.created).strftime("%Y-%m-%d %H:%M")
     turned = "swapped" if summary.seats <= 2 else "rotated"
-    played = f"{spaced(summary.games)} games in {spaced(summary.pairs)} pairs, seats {turned}"
+    games, pairs = (f"{spaced(n)} {plural(n, noun)}" for n, noun in ((summary.games, "game"), (summary.pairs, "pair")))
+    played = f"{games} in {pairs}, seats {turned}"
     state = "" if run.is_finished else "not finished"
     parts = [f"{run.kind} on {run.game}", conditions(run), played, state, f"run {run.id}", f"begun {begun}"]
     return " · ".join(filter(None, parts))

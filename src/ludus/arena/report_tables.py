@@ -9,6 +9,7 @@ from ludus.arena.estimate import Estimate
 from ludus.arena.summary import Summary, names_of
 from ludus.arena.tally import Tally
 from ludus.arena.verdict import format_mean, format_percent, format_points, format_share
+from ludus.errors import plural
 
 SCALE = 220, 40  # pixels of a rating's scale: width, height
 CELLS = "A cell is the share of the points, in percent, that the row's player took from the column's."
@@ -20,6 +21,7 @@ def match_panel(summary: Summary) -> str:
     tally, names = summary.tally(0, 1), names_of(summary.run.players)
     score, elo = tally.score, tally.elo
     means = " to ".join(map(format_mean, summary.standings)) if summary.seats == 1 else ""
+    pairs = f"{spaced(summary.pairs)} {plural(summary.pairs, 'pair')}"
     alone = f"<div><dt>mean return</dt><dd>{real(means)}</dd></div>" if means else ""
     return f"""<section class="card match" aria-label="Result of the match">
 <div class="big"><b>{real(format_percent(score.value))}</b><span>for {escape(names[0])}<br>
@@ -28,7 +30,7 @@ def match_panel(summary: Summary) -> str:
 <dl><div><dt>Elo</dt><dd>{real(format_points(elo.value))}<small>{real(format_points(elo.low))} to
 {real(format_points(elo.high))}</small></dd></div>
 <div><dt>likelihood of superiority</dt><dd>{escape(format_share(tally.superiority))}</dd></div>
-<div><dt>games</dt><dd>{spaced(summary.games)}<small>{spaced(summary.pairs)} pairs, seats swapped</small></dd></div>{alone}</dl>
+<div><dt>games</dt><dd>{spaced(summary.games)}<small>{pairs}, seats swapped</small></dd></div>{alone}</dl>
 {_won_drawn_lost(tally, names)}
 </section>"""
 

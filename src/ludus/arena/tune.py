@@ -104,7 +104,7 @@ def parse_knobs(player: str, texts: Sequence[str]) -> list[Knob]:
             raise SpecError(f"--settings '{text}': write setting=low:high, or setting=low:high:log where ratios matter")
         name = found["name"]
         if name not in declared:
-            raise SpecError(f"--settings '{text}': {spec.name} has {unknown('setting', name, declared)}")
+            raise SpecError(f"--settings '{text}': {spec.name}: {unknown('setting', name, declared)}")
         knobs.append(_knob(text, declared[name], found, spec.settings.get(name)))
     names = [knob.name for knob in knobs]
     if not names or len(set(names)) < len(names):
@@ -115,13 +115,13 @@ def parse_knobs(player: str, texts: Sequence[str]) -> list[Knob]:
 def _knob(text: str, option: Option, found: re.Match[str], given: str | None) -> Knob:
     if option.kind not in (int, float):
         raise SpecError(f"--settings '{text}': {found['name']} is {option.describe()}, and only numbers can be tuned")
-    try:
-        low, high = (option.read(found[end]) for end in ("low", "high"))
-        if low is None or high is None or not low < high or (found["log"] and low <= 0):
-            raise ValueError
-    except (ValueError, KeyError, TypeError, OverflowError):
-        rest = ", above 0 for log" if found["log"] else ""
-        raise SpecError(f"--settings '{text}': a range goes up, within {option.describe()}{rest}") from None
+    low, high = (_read_end(text, found["name"], option, found[end]) for end in ("low", "high"))
+    if not low < high:
+        raise SpecError(f"--settings '{text}': a range goes up, and {low:g} is not below {high:g}")
+    if found["log"] and low <= 0:
+        raise SpecError(
+            f"--settings '{text}': ratios are between numbers above 0, so begin the range above 0 or leave :log out"
+        )
     start = option.default if given is None else option.read(given)
     knob = Knob(found["name"], float(low), float(high), 0.0, option.kind is int, found["log"] is not None)
     if start is None:
@@ -129,6 +129,20 @@ def _knob(text: str, option: Option, found: re.Match[str], given: str | None) ->
     if not low <= start <= high:
         raise SpecError(f"--settings '{text}': the player begins with {start:g}, which is outside: widen the range")
     return replace(knob, start=float(start))
+
+
+def _read_end(text: str, name: str, option: Option, word: str) -> float:
+    """One end of a range."""
+    try:
+        number = float(word)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise SpecError(f"--settings '{text}': '{word}' is not a number: write {name}=low:high")
+    try:
+        return float(option.read(word))
+    except (ValueError, TypeError, OverflowError):
+        raise SpecError(f"--settings '{text}': {word} is not what {name} takes: {option.describe()}") from None
 
 
 def with_values(player: str, values: Mapping[str, float]) -> str:

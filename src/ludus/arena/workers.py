@@ -182,6 +182,7 @@ class Pool(Generic[Asked, Result]):
         if self._executor is None:
             return
         processes = list((getattr(self._executor, "_processes", None) or {}).values())
+        manager = getattr(self._executor, "_executor_manager_thread", None)
         self._executor.shutdown(wait=False, cancel_futures=True)
         self._executor = None
         for process in processes:
@@ -191,6 +192,9 @@ class Pool(Generic[Asked, Result]):
             if process.exitcode is None:  # a player may have its own way with signals
                 process.kill()
                 process.join(GOING)
+        if manager is not None:
+            # It closes the pipe by which it is woken. A program that ends meanwhile would wake it once more and stumble.
+            manager.join(GOING)
 
 
 @contextlib.contextmanager

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from ludus.champions.board import Board, board_of
 from ludus.champions.filler import Filler
@@ -35,14 +36,24 @@ class Survey:
 
 def survey(position: Position, seat: int = 0, seconds: float = 2.0, seed: int = 0) -> Survey:
     """Look for the longest path of a seat, as if it were alone, for about so long."""
+    *_, last = improve(position, seat, seconds, seed)
+    return last
+
+
+def improve(position: Position, seat: int = 0, seconds: float = 2.0, seed: int = 0) -> Iterator[Survey]:
+    """What is known on the way: one survey whenever a longer path is found, and the last with the proof."""
     board = board_of(position)
     filler, free, head = Filler(board, seed=seed), board.free(position.state), int(position.state["head"][0][seat])
     chambers = filler.bound(free, head)
-    fill = filler.fill(free, head, Limits(seconds=max(seconds * SHARE, LEAST)))
-    bound = fill.bound
-    if not fill.is_exact:
-        bound = tighten(board, free, head, fill.bound, fill.length, max(seconds - fill.seconds, LEAST))
-    return Survey(int(free.sum()), chambers, bound, fill.path, moves_along(board, head, fill.path))
+    known = Survey(int(free.sum()), chambers, chambers, (), ())
+    for fill in filler.improve(free, head, Limits(seconds=max(seconds * SHARE, LEAST))):
+        if fill.length > known.length or fill.is_exact:
+            known = replace(known, bound=fill.bound, path=fill.path, moves=moves_along(board, head, fill.path))
+            yield known
+    if fill.is_exact:
+        return
+    bound = tighten(board, free, head, fill.bound, fill.length, max(seconds - fill.seconds, LEAST))
+    yield replace(known, bound=bound)
 
 
 def moves_along(board: Board, head: int, path: tuple[int, ...]) -> tuple[int, ...]:

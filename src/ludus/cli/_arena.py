@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, field, fields
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
 import typer
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ludus.arena.workers import Workers
     from ludus.cli._watch import View
 
+Facts: TypeAlias = "Callable[[Summary, str], dict[str, Any]]"
+"""What is told as JSON of a summary and the place where its games are kept."""
 GameSpec = Annotated[str, typer.Argument(help="A game as name:option=value,..., or the path of a file with one.")]
 
 
@@ -79,22 +81,26 @@ class Arena:
         from ludus.cli._screen import console, print_json
         from ludus.cli._standings import summary_json, summary_view
 
+        def facts(summary: Summary, place: str) -> dict[str, Any]:
+            return {**summary_json(summary), **figures(summary), "run": summary.run.id, "db": place}
+
         shown = view or summary_view
-        summary, place = self.play(planned, shown)
+        summary, place = self.play(planned, shown, facts)
         number = summary.run.id
         if self.as_json:
-            print_json({**summary_json(summary), **figures(summary), "run": number, "db": place})
+            print_json(facts(summary, place))
             return
         screen = console()
         screen.print(shown(summary))
         looked_at = f"ludus results {place} --run {number}, ludus report {place} --run {number}"
         screen.print(f"\nrun {number} in {place}: {looked_at}", style="dim")
 
-    def play(self, planned: Planned, shown: View) -> tuple[Summary, str]:
-        """Play what is missing, while somebody watches: what all came to, and where it is kept."""
+    def play(self, planned: Planned, shown: View, facts: Facts) -> tuple[Summary, str]:
+        """Play what is missing, while somebody watches: what all came to, and where it is kept. Ctrl-C tells what is known."""
         from ludus.arena.store import Store
         from ludus.arena.summary import summarise
         from ludus.arena.workers import open_workers
+        from ludus.cli._screen import print_json
 
         planned.check()
         entry, plan = planned.entry, planned.plan
@@ -105,8 +111,11 @@ class Arena:
             try:
                 _play(planned, store, run, crew, None if self.as_json or has_person else shown)
             except KeyboardInterrupt:
+                known = summarise(store, run)
                 if not self.as_json:
-                    _tell_stopped(store, run, shown)
+                    _tell_stopped(known, store.place, shown)
+                elif known.games:
+                    print_json(facts(known, store.place))
                 raise
             return summarise(store, store.run(run.id)), store.place
 
@@ -147,11 +156,11 @@ def _play(planned: Planned, store: Store, run: Run, crew: Workers[Task, Rows], v
             watch.update(progress.pairs)
 
 
-def _tell_stopped(store: Store, run: Run, view: View) -> None:
-    from ludus.arena.summary import summarise
+def _tell_stopped(summary: Summary, place: str, view: View) -> None:
     from ludus.cli._screen import console
 
-    summary, screen = summarise(store, run), console()
+    screen = console()
     if summary.games:
         screen.print(view(summary))
-    screen.print(f"{summary.games} games are kept in {store.place} as run {run.id}: the same command goes on from there.")
+    kept = "1 game is" if summary.games == 1 else f"{summary.games} games are"
+    screen.print(f"{kept} kept in {place} as run {summary.run.id}: the same command goes on from there.")

@@ -27,6 +27,7 @@ from ludus.arena.verdict import (
     verdict,
 )
 from ludus.cli._screen import plain_table, spaced
+from ludus.errors import plural
 
 WIDEST = 44  # characters of a player's name
 
@@ -129,7 +130,8 @@ def _head(summary: Summary) -> Text:
     run, pairs = summary.run, summary.pairs
     state = "" if run.is_finished else ", not finished"
     told = f"   {conditions(run)}" if conditions(run) else ""
-    about = f"run {run.id}   {run.kind}   {run.game}{told}   {spaced(summary.games)} games in {spaced(pairs)} pairs{state}"
+    games = f"{spaced(summary.games)} {plural(summary.games, 'game')} in {spaced(pairs)} {plural(pairs, 'pair')}"
+    about = f"run {run.id}   {run.kind}   {run.game}{told}   {games}{state}"
     return Text.assemble((about, "dim"), "\n", (verdict(summary), "bold"))
 
 

@@ -6,16 +6,21 @@ Example: [bold]ludus bound comb -o comb.svg[/bold]
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
+from ludus.cli import INTERRUPTED
 from ludus.errors import SpecError
 
 if TYPE_CHECKING:
     from ludus.champions.survey import Survey
     from ludus.core.position import Position
+
+KINDS = {".svg": "a picture"}
 
 
 def bound(
@@ -26,27 +31,60 @@ def bound(
     out: Path = typer.Option(None, "--out", "-o", help="Draw the path into a new SVG file; - for standard output."),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
-    from ludus.champions.survey import survey
-
+    _check_out(out, as_json)
     position = _alone(level, start, seed)
-    found = survey(position, 0, seconds, seed)
+    found, is_stopped = _look(position, seconds, seed, is_quiet=as_json)
     for move in found.moves:
         position.play(move)
     if str(out) == "-":
         sys.stdout.write(position.svg())
-        return
-    if out is not None:
-        from ludus.cli._files import write_new
+    else:
+        _tell(level, start, seed, position, found, out, as_json)
+    if is_stopped:
+        raise typer.Exit(INTERRUPTED)
 
-        write_new(out, position.svg())
-    if as_json:
-        from ludus.cli._screen import print_json
 
-        print_json(_facts(level, start, position, found))
-        return
-    _print(position, found)
-    if out is not None:
-        typer.echo(f"\n{out} is written.")
+def _check_out(out: Path | None, as_json: bool) -> None:
+    if str(out) == "-" and as_json:
+        raise SpecError("--json and --out - both write to standard output: leave one of them out, or give --out a file")
+    if out is not None and str(out) != "-":
+        from ludus.cli._files import check_new
+
+        check_new(out, KINDS)
+
+
+def _look(position: Position, seconds: float, seed: int, is_quiet: bool) -> tuple[Survey, bool]:
+    """What was found, and whether Ctrl-C ended it; one that comes before any path is found ends the command."""
+    from ludus.champions.survey import improve
+
+    found: Survey | None = None
+    with _progress(is_quiet) as show:
+        try:
+            for found in improve(position, 0, seconds, seed):
+                show(found)
+        except KeyboardInterrupt:
+            if found is None:
+                raise
+            return found, True
+    assert found is not None
+    return found, False
+
+
+@contextmanager
+def _progress(is_quiet: bool) -> Iterator[Callable[[Survey], None]]:
+    """A line on a terminal, nothing elsewhere."""
+    from rich.console import Console
+    from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
+    columns = TextColumn("{task.description}"), TimeElapsedColumn()
+    is_off = is_quiet or not sys.stderr.isatty()
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=is_off) as progress:
+        line = progress.add_task("looking", total=None)
+
+        def show(found: Survey) -> None:
+            progress.update(line, description=f"looking: a path of {found.length} cells, at most {found.bound}")
+
+        yield show
 
 
 def _alone(level: str, start: int, seed: int) -> Position:
@@ -67,7 +105,22 @@ def _alone(level: str, start: int, seed: int) -> Position:
     return Position(game, game.options({"level": name, "starts": f"{x},{y},{floor}"}), seed)
 
 
-def _facts(level: str, start: int, position: Position, found: Survey) -> dict[str, Any]:
+def _tell(level: str, start: int, seed: int, position: Position, found: Survey, out: Path | None, as_json: bool) -> None:
+    if out is not None:
+        from ludus.cli._files import write_new
+
+        write_new(out, position.svg())
+    if as_json:
+        from ludus.cli._screen import print_json
+
+        print_json(_facts(level, start, seed, position, found))
+        return
+    _print(position, found)
+    if out is not None:
+        typer.echo(f"\n{out} is written.")
+
+
+def _facts(level: str, start: int, seed: int, position: Position, found: Survey) -> dict[str, Any]:
     from ludus.games.tron.setup import place_of
 
     rules = position.rules[0]
@@ -75,6 +128,7 @@ def _facts(level: str, start: int, position: Position, found: Survey) -> dict[st
     return {
         "level": level,
         "start": start,
+        "seed": seed,
         "free_cells": found.free,
         "chambers": found.chambers,
         "bound": found.bound,

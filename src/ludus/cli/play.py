@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ludus.errors import IllegalMove, SpecError
+from ludus.errors import IllegalMove, SpecError, plural
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -60,8 +60,11 @@ def play(
     others = [each for each in range(position.players) if each not in people]
     names = {each: against[min(number, len(against) - 1)] for number, each in enumerate(others)}
     players = {each: make_player(name, position.game, chosen + each) for each, name in names.items()}
-    if against != ["random"] and len(against) > len(others):
-        raise SpecError(f"--against is given {len(against)} times, but only {len(others)} seats are left to players")
+    given, left = len(against), len(others)
+    if against != ["random"] and given > left:
+        raise SpecError(
+            f"--against is given {given} {plural(given, 'time')}, but players get {left} {plural(left, 'seat')} here"
+        )
     if live and (times or show_thoughts):
         told = "--times" if times else "--show-thoughts"
         raise SpecError(f"{told} tells of moves one by one: leave --live out, or {told}")

@@ -1,12 +1,12 @@
 """Which values of its settings make a player strongest? Finds them by many small comparisons, then checks what was found.
 
-Example: [bold]ludus tune connect_four mcts:simulations=100 --settings c=0.1:2 --steps 100[/bold]
+Example: [bold]ludus tune connect_four mcts:simulations=100,c=0.7 --settings c=0.1:2 --steps 100[/bold]
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -44,7 +44,11 @@ def tune(
     pairs_for(check, 2)
     knobs = parse_knobs(player, settings)
     planned = plan_tune(game, player, knobs, Method(reach, stride, arena.seed), steps, pairs, arena.conditions())
-    summary, place = arena.play(planned, tuned_view)
+
+    def facts(known: Summary, kept: str) -> dict[str, Any]:
+        return {**summary_json(known), "check": None, "db": kept}
+
+    summary, place = arena.play(planned, tuned_view, facts)
     tuned = summary.tuned
     assert tuned is not None
     if chart is not None:
@@ -52,17 +56,22 @@ def tune(
     screen = console()
     if not arena.as_json:
         screen.print(tuned_view(summary))
-    checked: Summary | None = None
+    told, number = facts(summary, place), summary.run.id
     if check and tuned.spec != tuned.start_spec:
         fresh = replace(arena, seed=arena.seed + FRESH)
-        checked, _ = fresh.play(plan_match(fresh.enter(game, [tuned.spec, tuned.start_spec]), check), match_view)
+
+        def checked_facts(known: Summary, _: str) -> dict[str, Any]:
+            return {**facts(summary, place), "check": summary_json(known)}
+
+        entry = fresh.enter(game, [tuned.spec, tuned.start_spec])
+        checked, _ = fresh.play(plan_match(entry, check), match_view, checked_facts)
+        told = checked_facts(checked, place)
         if not arena.as_json:
             screen.print()
             screen.print(match_view(checked))
     if arena.as_json:
-        print_json({**summary_json(summary), "check": checked and summary_json(checked), "db": place})
+        print_json(told)
         return
-    number = summary.run.id
     screen.print(f"\nthe player: {tuned.spec}", style="bold", markup=False)
     screen.print(
         f"run {number} in {place}: ludus results {place} --run {number}, ludus report {place} --run {number}", style="dim"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from ludus.cli import INTERRUPTED
 from ludus.errors import SpecError
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from ludus.weakness.page import Case
 
 JUDGE = "mcts:simulations=3000"
-KINDS = (".html", ".svg")
+KINDS = {".html": "a page", ".svg": "a picture"}
+ROOM = "\n1   \n    \n    \n   2\n"  # where a judge is tried: whoever starts here has a choice
 
 
 def weakness(
@@ -39,13 +41,15 @@ def weakness(
     out: Path = typer.Option(None, "--out", "-o", help="A new file: .html for a page, .svg for the worst level."),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
+    from ludus.cli._files import check_new
     from ludus.weakness.hunt import load, play_again
     from ludus.weakness.page import examine
 
-    _check_out(out)
+    if out is not None:
+        check_new(out, KINDS)
     plan = _plan(game, player, against, games, size, level, patience, seed)
     _check_judge(judge, against)
-    hunt = _hunt(load(keep, plan), steps, keep, is_quiet=as_json)
+    hunt, is_stopped = _hunt(load(keep, plan), steps, keep, is_quiet=as_json)
     again = play_again(hunt, show, 3 * games)
     cases = [examine(plan.trial, verdict, judge if against else None) for verdict in again]
     if out is not None:
@@ -54,19 +58,12 @@ def weakness(
         from ludus.cli._screen import print_json
 
         print_json(_facts(hunt, cases))
-        return
-    _print(hunt, cases, keep)
-    if out is not None:
-        typer.echo(f"\n{out} is written.")
-
-
-def _check_out(out: Path | None) -> None:
-    if out is None:
-        return
-    if out.suffix not in KINDS:
-        raise SpecError(f"what to write into '{out}' is not clear: call it .html for a page or .svg for a picture")
-    if out.exists():
-        raise SpecError(f"{out} is there already and is left as it is: choose another name")
+    else:
+        _print(hunt, cases, keep)
+        if out is not None:
+            typer.echo(f"\n{out} is written.")
+    if is_stopped:
+        raise typer.Exit(INTERRUPTED)
 
 
 def _plan(
@@ -114,14 +111,26 @@ def _level_text(level: str | None, riders: int) -> str:
 
 
 def _check_judge(judge: str, against: str | None) -> None:
+    """Asked once: what gives a move and no worth would see no mistake anywhere."""
     from ludus.catalogue import find_game, make_player
+    from ludus.weakness.shortfall import start_of
 
-    if against:
-        make_player(judge, find_game("tron"))
+    if not against:
+        return
+    player, first = make_player(judge, find_game("tron")), start_of(ROOM, 2)
+    if player.is_person:
+        raise SpecError(f"--judge '{judge}' is a person: take a player that values positions, such as {JUDGE}")
+    player.check(first)
+    *_, thought = player.think(first, 0)
+    player.close()
+    if thought.value is None:
+        raise SpecError(
+            f"--judge '{judge}' gives a move and not what a position is worth: take a player that does, such as {JUDGE}"
+        )
 
 
-def _hunt(hunt: Hunt, steps: int, keep: Path, is_quiet: bool) -> Hunt:
-    """Step by step, each kept; Ctrl-C ends it with what was found, unless that is nothing yet."""
+def _hunt(hunt: Hunt, steps: int, keep: Path, is_quiet: bool) -> tuple[Hunt, bool]:
+    """Step by step, each kept; Ctrl-C ends it with what was found, unless that is nothing yet, and is told."""
     from ludus.weakness.hunt import save
 
     with _progress(steps, is_quiet) as tell:
@@ -133,7 +142,8 @@ def _hunt(hunt: Hunt, steps: int, keep: Path, is_quiet: bool) -> Hunt:
         except KeyboardInterrupt:
             if not hunt.worst():
                 raise
-    return hunt
+            return hunt, True
+    return hunt, False
 
 
 @contextmanager
@@ -160,9 +170,7 @@ def _write(out: Path, player: str, against: str | None, cases: list[Case]) -> No
 
     beside = f" beside {against}" if against else " alone"
     case = cases[0]
-    write_new(
-        out, case.at(case.mistake.ply).svg() if out.suffix == ".svg" else make_page(f"What defeats {player}{beside}", cases)
-    )
+    write_new(out, case.at(case.shown).svg() if out.suffix == ".svg" else make_page(f"What defeats {player}{beside}", cases))
 
 
 def _facts(hunt: Hunt, cases: list[Case]) -> dict[str, Any]:
@@ -182,7 +190,9 @@ def _facts(hunt: Hunt, cases: list[Case]) -> dict[str, Any]:
                     "move": case.mistake.move,
                     "before": case.mistake.before,
                     "after": case.mistake.after,
-                },
+                }
+                if case.mistake.is_found
+                else None,
                 "reach": list(case.mistake.worths),
             }
             for case in cases
@@ -198,6 +208,6 @@ def _print(hunt: Hunt, cases: list[Case], keep: Path) -> None:
         games = len(case.verdict.rides)
         mean = f"the mean of {games} new games" if games > 1 else "in a new game"
         screen.print(f"[bold]{number}. {case.verdict.shortfall:.0%} short[/bold], {mean}\n")
-        screen.print(fitted(screen, case.at(case.mistake.ply), case.verdict.worst.seat), end="\n\n")
+        screen.print(fitted(screen, case.at(case.shown), case.verdict.worst.seat), end="\n\n")
         screen.print(case.sentence(), markup=False, end="\n\n")
     screen.print(f"{hunt.steps} levels tried; kept in {keep}", style="dim", markup=False)

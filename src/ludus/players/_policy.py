@@ -30,7 +30,7 @@ class PolicyPlayer(Player):
         super().__init__(game, settings, seed)
         if self.policy not in game.policies:
             known = listed(sorted(game.policies) or ["none"], "and")
-            raise SpecError(f"{game.name} has no policy '{self.policy}', a function choose_{self.policy}: it has {known}")
+            raise SpecError(f"{game.name} has no policy called '{self.policy}': it has {known}")
         self._choose_once = game.kernel(choose_once, self.settings.engine, choose=game.policies[self.policy])
 
     def choose(self, position: Position, seat: int) -> int:

@@ -15,17 +15,23 @@ from ludus.champions.filler import Filler
 from ludus.core import Limits, Position
 
 NODES = 200_000  # that paths are looked for with, after each move
+LEAST = 0.01  # that a mistake costs: what is less cannot be seen in worths as they are written
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move after which less was possible than before."""
+    """The move after which the least was possible, of what was possible before."""
 
     ply: int  # moves of the game before it
     move: str
     before: float  # what was within reach before: cells in all, or the worth
     after: float
     worths: tuple[float, ...]  # of every position of the game, the first one first
+
+    @property
+    def is_found(self) -> bool:
+        """Whether it cost anything: where nothing could be won from the first, no move loses."""
+        return self.before - self.after >= LEAST
 
 
 def find_mistake(start: Position, moves: tuple[tuple[int, ...], ...], seat: int, judge: str | None) -> Mistake:

@@ -24,6 +24,11 @@ class Case:
     verdict: Verdict
     mistake: Mistake
 
+    @property
+    def shown(self) -> int:
+        """Turns before the position worth a look: where the mistake was made, or the first."""
+        return self.mistake.ply if self.mistake.is_found else 0
+
     def at(self, plies: int) -> Position:
         """The worst game after so many turns."""
         position = start_of(self.verdict.level, self.trial.riders)
@@ -35,7 +40,7 @@ class Case:
         """A lone rider's way on from before the mistake, as far as it could have come."""
         if self.trial.against is not None:
             return None
-        position = self.at(self.mistake.ply)
+        position = self.at(self.shown)
         board = board_of(position)
         head = int(position.state["head"][0][0])
         path = Filler(board).fill(board.free(position.state), head, Limits(nodes=NODES)).path
@@ -46,8 +51,8 @@ class Case:
     def sentence(self) -> str:
         """What happened."""
         ride, mistake = self.verdict.worst, self.mistake
-        if mistake.before <= mistake.after:
-            return f"{ride.told}: no move cost it anything."
+        if not mistake.is_found:
+            return f"{ride.told}: no mistake was found, no move made it worse off than it was."
         when = f"in turn {mistake.ply + 1} it rode {mistake.move}"
         if self.trial.against is None:
             return f"It rode {ride.told}: {when}, and of {mistake.before:.0f} cells only {mistake.after:.0f} were left to have."
@@ -82,8 +87,9 @@ def make_page(title: str, cases: list[Case]) -> str:
 
 def _section(number: int, case: Case) -> str:
     better = case.better()
+    before = f"before turn {case.shown + 1}, in which it rode {case.mistake.move}" if case.mistake.is_found else "as it began"
     pictures = [
-        (case.at(case.mistake.ply).svg(), f"before turn {case.mistake.ply + 1}, in which it rode {case.mistake.move}"),
+        (case.at(case.shown).svg(), before),
         (case.at(len(case.verdict.worst.moves)).svg(), "as it ended"),
         *([(better.svg(), "as it could have gone on")] if better else []),
     ]
@@ -97,7 +103,7 @@ def _section(number: int, case: Case) -> str:
 
 
 def _chart(mistake: Mistake) -> str:
-    """What was within reach, turn by turn; the mistake marked."""
+    """What was within reach, turn by turn; the mistake marked, if there is one."""
     (width, height), worths = CHART, mistake.worths
     low, high = min(worths), max(worths)
     span = (high - low) or 1.0
@@ -107,9 +113,11 @@ def _chart(mistake: Mistake) -> str:
     ]
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     x, y = points[mistake.ply]
+    mark = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="none" stroke="currentColor" stroke-width="2"/>'
+    told = "; the mistake is marked" if mistake.is_found else ""
     return (
         f'<figure><svg width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">'
         f'<polyline points="{line}" fill="none" stroke="currentColor" stroke-width="2"/>'
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="none" stroke="currentColor" stroke-width="2"/></svg>'
-        f"<figcaption>What was within reach, from {high:g} to {low:g}; the mistake is marked.</figcaption></figure>"
+        f"{mark if mistake.is_found else ''}</svg>"
+        f"<figcaption>What was within reach, from {high:g} to {low:g}{told}.</figcaption></figure>"
     )

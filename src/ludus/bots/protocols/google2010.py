@@ -26,6 +26,7 @@ from ludus.bots.tron import (
     with_walls,
 )
 from ludus.core import Game, LudusError, Position, SpecError
+from ludus.errors import listed
 from ludus.games.tron.levels import GOOGLE_SIZE
 
 NAME = "google2010"
@@ -44,7 +45,7 @@ class GoogleHost(Host):
         check_flat(position, NAME)
         rules = position.rules[0]
         if position.players != 2 or rules["in_turn"] or rules["sent_home"]:
-            raise SpecError(f"the protocol {NAME} is for two riders with moves=together and meet=crash")
+            raise SpecError(f"the protocol {NAME} is for two riders with moves=together and meet=crash{_overruling(position)}")
 
     def question(self, position: Position, seat: int) -> str:
         characters = np.where(walls_of(position), "#", " ")
@@ -59,6 +60,17 @@ class GoogleHost(Host):
         if line.strip() not in ANSWERS:
             raise ValueError("1 is north, 2 east, 3 south, 4 west")
         return ANSWERS[line.strip()]
+
+
+def _overruling(position: Position) -> str:
+    """What to write where nobody but the level asks for other rules."""
+    rules, asked = position.rules[0], position.options.as_dict()
+    others = {"moves": ("alternate", rules["in_turn"]), "meet": ("home", rules["sent_home"])}
+    wrong = [name for name, (_, is_other) in others.items() if is_other]
+    if position.players != 2 or any(asked[name] != "level" for name in wrong):
+        return ""
+    own = listed((f"{name}={others[name][0]}" for name in wrong), "and")
+    return f": this level asks for {own} by itself, and tron:{','.join(f'{name}={RULES[name]}' for name in wrong)} overrules it"
 
 
 def is_closed(solid: NDArray[np.bool_]) -> bool:
