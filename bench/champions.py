@@ -2,9 +2,11 @@
 
     python bench/champions.py PART... [--minutes 4] [--folder docs/champions] [--store champions.db] [--workers 1]
 
-settings, finer   which settings are the best of mcts: everyone meets everyone
-depths            which depth is the best of minimax
+settings, finer   which settings are the best of mcts, a third of 100 ms each: everyone meets everyone
+depths            which depth is the best of minimax, the deepest of 100 ms among them
 crowd             four riders: the champion among three mcts, how often it comes first
+crowd-tenth       the same with a tenth of what both do in 100 ms, so that no clock plays a part
+crowd-usual       the same among three mcts with their usual settings
 exact             1000 positions of small boards, beside the exact solver
 speed             evaluations a second: at the start of an empty room, and over whole games
 clock             over the protocols of 2010 and of CodinGame with both cores busy: how late the latest of 2000 moves is
@@ -39,6 +41,8 @@ SECONDS = 0.1  # a move
 CHAMPION = f"champion:seconds={SECONDS}"
 CLOSER = "c=0.35"  # the best settings found of mcts
 MCTS = f"mcts:seconds={SECONDS},{CLOSER}"
+A_THIRD = "mcts:simulations=20000"  # of what it does in a move: which settings are best takes many games
+A_TENTH = "champion:nodes=1750"  # of what it does among many
 START = 3.0  # s that a program has to get ready before its first move is asked for
 CROWDS, QUESTIONS = 400, 1000
 Lines = list[dict[str, Any]]
@@ -103,19 +107,22 @@ def resume(given: Any, part: str, end: float, count: int, work: Callable[[int], 
     return done
 
 
-def crowd(given: Any, end: float) -> dict[str, Any]:
-    """Champion and three mcts on levels for four; it sits on each seat in turn."""
+def crowd(name: str, champion: str, others: str) -> Callable[[Any, float], dict[str, Any]]:
+    """Champion and three others on levels for four; it sits on each seat in turn."""
 
     def work(number: int) -> dict[str, Any]:
         level, seat = f"{LEVELS[number // 4 % len(LEVELS)]},starts=4", number % 4
         position = new_game("tron", HELD_OUT + number // 4, "compiled", level=level)
-        specs = [CHAMPION if each == seat else MCTS for each in range(4)]
+        specs = [champion if each == seat else others for each in range(4)]
         returns = play_out(position, specs, number)
         return {"place": 1 + sum(other > returns[seat] for other in returns), "shared": returns.count(returns[seat]) > 1}
 
-    games = resume(given, "crowd", end, CROWDS, work)
-    first = sum(game["place"] == 1 for game in games)
-    return {"games": len(games), "first": first, **share(first, len(games))}
+    def part(given: Any, end: float) -> dict[str, Any]:
+        games = resume(given, name, end, CROWDS, work)
+        first = sum(game["place"] == 1 for game in games)
+        return {"players": [champion, others], "games": len(games), "first": first, **share(first, len(games))}
+
+    return part
 
 
 def play_out(position: Position, specs: list[str], seed: int) -> tuple[float, ...]:
@@ -269,13 +276,13 @@ def share(count: int, total: int) -> dict[str, float]:
 
 PARTS: dict[str, Callable[[Any, float], dict[str, Any]]] = {
     "settings": tournament(
-        *(f"mcts:seconds={SECONDS},{rest}" for rest in ("rule=ucb1", CLOSER, "rule=ucb1-tuned", "rule=ratio", "rule=regret"))
+        *(f"{A_THIRD},{rest}" for rest in ("rule=ucb1", CLOSER, "rule=ucb1-tuned", "rule=ratio", "rule=regret"))
     ),
-    "finer": tournament(
-        *(f"mcts:seconds={SECONDS},{rest}" for rest in (CLOSER, "c=0.2", "rule=ucb1-tuned,c=0.5", f"{CLOSER},policy=wall"))
-    ),
-    "depths": tournament(*(f"minimax:{rest}" for rest in ("depth=4", "depth=6", "depth=8", f"seconds={SECONDS}"))),
-    "crowd": crowd,
+    "finer": tournament(*(f"{A_THIRD},{rest}" for rest in (CLOSER, "c=0.2", "rule=ucb1-tuned,c=0.5", f"{CLOSER},policy=wall"))),
+    "depths": tournament(*(f"minimax:{rest}" for rest in ("depth=4", "depth=6", "depth=8", "depth=10", f"seconds={SECONDS}"))),
+    "crowd": crowd("crowd", CHAMPION, MCTS),
+    "crowd-tenth": crowd("crowd-tenth", A_TENTH, f"mcts:simulations=6200,{CLOSER}"),
+    "crowd-usual": crowd("crowd-usual", A_TENTH, "mcts:simulations=6200"),
     "exact": exact,
     "speed": speed,
     "clock": clock,

@@ -422,3 +422,10 @@ def test_play_with_a_program(ludus):
     )
     assert played.returncode == 0
     assert "3 games:" in played.stdout
+
+
+@pytest.mark.parametrize("name", ["google2010", "codingame"])
+def test_what_a_guest_follows_the_game_on_is_compiled(name):
+    """Its moves are played while the clock runs: interpreted, they took 10 ms of a move."""
+    game = new_game("tron").game
+    assert protocol.find_guest(name)(game, lambda luck: pytest.fail("nobody asks")).start().engine == "compiled"

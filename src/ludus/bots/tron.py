@@ -92,7 +92,7 @@ def open_ground(game: Game, width: int, height: int, starts: Sequence[Cell], **r
     for rider, (column, row) in enumerate(starts, 1):
         rows[row][column] = str(rider)
     text = "\n".join(["", *("".join(row) for row in rows), ""])
-    return Position(game, game.options({"level": text, **rules}))
+    return Position(game, game.options({"level": text, **rules}), engine="compiled")  # moves are played while a clock runs
 
 
 def with_walls(position: Position, walls: NDArray[np.bool_]) -> Position:

@@ -16,7 +16,7 @@ from ludus.champions.tron_board import WALL, Board, Ground
 from ludus.champions.tron_evaluation import WEIGHTS, make_judge
 from ludus.core import Candidate, Engine, Game, Limits, Position, Thought
 from ludus.core.records import first_record
-from ludus.search.pace import Pace
+from ludus.search.pace import Lateness, Pace
 
 FIRST_SLICE = 64  # positions
 A_TICK = 1_000  # positions for each tick of depth, where depth is the only limit
@@ -26,10 +26,19 @@ NOTE = "everyone is taken to want to come first; a mean is +1 where that is sure
 class Crowd:
     """The search for three riders and more."""
 
-    def __init__(self, game: Game, weights: NDArray[np.int64] = WEIGHTS, engine: Engine = "compiled") -> None:
+    def __init__(
+        self,
+        game: Game,
+        weights: NDArray[np.int64] = WEIGHTS,
+        engine: Engine = "compiled",
+        lateness: Lateness | None = None,
+    ) -> None:
         self._kernel = game.kernel(grow_crowd, engine)
         self._weights = weights
-        self._pace = Pace(FIRST_SLICE)  # what the last move found out about slices holds for the next
+        self._pace, self._lateness = (
+            Pace(FIRST_SLICE),
+            lateness or Lateness(),
+        )  # what the last move found out holds for the next
         self._board: Board | None = None
         self._is_warm = False
         self.run = np.zeros(1, RUN)
@@ -44,7 +53,7 @@ class Crowd:
         if not self._is_warm:
             begin, self._is_warm = time.perf_counter(), True
         if len(position.legal(seat)) > 1:
-            for _ in hand_out(self._work, self.run, begin, limits, self._pace, every):
+            for _ in hand_out(self._work, self.run, begin, limits, self._pace, self._lateness, every):
                 yield self._thought(position, seat, time.perf_counter() - begin)
         yield self._thought(position, seat, time.perf_counter() - begin)
 

@@ -21,7 +21,7 @@ from ludus.champions.tron_board import Board, Ground, key_of, make_board
 from ludus.champions.tron_evaluation import LOGIT, WEIGHTS, make_judge
 from ludus.core import Engine, Game, Limits, Position, Thought, stream, unit
 from ludus.core.records import first_record
-from ludus.search.pace import Pace
+from ludus.search.pace import Lateness, Pace
 
 FIRST_SLICE = 64  # positions
 NOTE = "all move at once: the others are taken to know this seat's move, so it can expect at least this"
@@ -40,11 +40,15 @@ class Duel:
         engine: Engine = "compiled",
         *,
         guesses: bool = True,
+        lateness: Lateness | None = None,
     ) -> None:
         self._table, self._seed, self._guesses = make_table(table), seed, guesses
         self._weights = weights
         self._kernel = game.kernel(deepen_duel, engine)
-        self._pace = Pace(FIRST_SLICE)  # what the last move found out about slices holds for the next
+        self._pace, self._lateness = (
+            Pace(FIRST_SLICE),
+            lateness or Lateness(),
+        )  # what the last move found out holds for the next
         self._board: Board | None = None
         self._rules: NDArray[np.void] | None = None  # that the board was made of
         self._age, self._is_warm = 0, False
@@ -69,7 +73,7 @@ class Duel:
         if not self._is_warm:
             begin, self._is_warm = time.perf_counter(), True
         if len(position.legal(seat)) > 1:
-            for _ in hand_out(work, self.run, begin, limits, self._pace, every):
+            for _ in hand_out(work, self.run, begin, limits, self._pace, self._lateness, every):
                 yield self._thought(position, seat, time.perf_counter() - begin)
             if self._is_lost():
                 yield from self._guess(position, seat, limits, every, begin)
@@ -90,7 +94,7 @@ class Duel:
 
         guess = Guess(board, self._ground, self._stack.home, self.run, bind)
         luck = unit(first_record(stream(self._seed, "guess", len(position.history))))
-        for _ in hand_out(guess.work, self.run, begin, limits, self._pace, every):
+        for _ in hand_out(guess.work, self.run, begin, limits, self._pace, self._lateness, every):
             yield self._guessed(position, seat, guess, luck, time.perf_counter() - begin)
         yield self._guessed(position, seat, guess, luck, time.perf_counter() - begin)
 

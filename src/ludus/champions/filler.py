@@ -20,6 +20,7 @@ from ludus.champions.chambers import bound_path
 from ludus.champions.dive import dive, make_dive
 from ludus.core import Clock, Engine, Limits, below, stream
 from ludus.core.records import first_record
+from ludus.search.pace import Lateness
 from ludus.search.ruleless import ruleless_kernel
 
 DIVE_NODES, DIVE_LOOKS = 30_000, 4_000_000  # cells that a first dive may enter and look at for each second: a fifth of the time
@@ -49,12 +50,13 @@ class Fill:
 class Filler:
     """Looks for paths on one board; luck comes from a seed, so that equal limits on nodes give equal paths."""
 
-    def __init__(self, board: Board, engine: Engine = "compiled", seed: int = 0) -> None:
+    def __init__(self, board: Board, engine: Engine = "compiled", seed: int = 0, lateness: Lateness | None = None) -> None:
         self.board, self._seed = board, seed
         self._dive, self._bend, self._lay, self._bound = (
             ruleless_kernel(template, engine) for template in (dive, bend_path, lay, bound_path)
         )
         self._work, self._bends = make_dive(board.cells), make_bend(board.cells)
+        self._lateness = lateness or Lateness()
         self._warm()
 
     def bound(self, free: NDArray[np.int8], head: int) -> int:
@@ -78,15 +80,22 @@ class Filler:
         if is_proven:
             yield Fill(tuple(known), len(known), True, 0, 0.0)
             return
-        clock, rng = Clock(limits), stream(self._seed, "filler", head, int(free.sum()))
+        clock, lateness, rng = Clock(limits), self._lateness, stream(self._seed, "filler", head, int(free.sum()))
         most = limits.nodes if limits.nodes is not None else 2**62
         bound = self.bound(free, head)
-        best, is_exact, nodes = self._start(free, head, known, most, limits.seconds or UNTIMED)
+        lateness.fade()
+        lateness.begin()
+        best, is_exact, nodes = self._start(
+            free, head, known, most, UNTIMED if limits.seconds is None else lateness.plan(limits.seconds)
+        )
+        lateness.end(lateness.plan(limits.seconds) - clock.seconds())
         current = best
         while True:
             yield Fill(tuple(best), len(best) if is_exact else bound, is_exact, nodes, clock.seconds())
-            if is_exact or nodes >= most or clock.left() <= 0:
+            end = lateness.plan(limits.seconds)  # s
+            if is_exact or nodes >= most or clock.seconds() >= end:
                 return
+            lateness.begin()
             another, used = self._branch_off(free, head, current, rng, most - nodes)
             nodes += used
             if len(another) > len(current) - HOPELESS:
@@ -98,6 +107,7 @@ class Filler:
             if len(current) > len(best):
                 best = current
                 is_exact = len(best) >= bound
+            lateness.end(end - clock.seconds())
 
     def _warm(self) -> None:
         """Everything is compiled now, not when the clock runs."""

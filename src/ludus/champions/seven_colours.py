@@ -23,7 +23,7 @@ from ludus.champions.told import tell
 from ludus.core import Candidate, Clock, Engine, Game, Limits, Position, SpecError, Thought
 from ludus.core.thought import format_line
 from ludus.search.alphabeta import AlphaBeta
-from ludus.search.pace import Beat, Pace
+from ludus.search.pace import Beat, Lateness, Pace
 
 FIRST_SLICE = 64  # positions
 MOST_CELLS = 64 * 64
@@ -50,7 +50,7 @@ class Champion:
         self._weights = lay_weights(style.weights)
         self._table, self._age = make_table(table), 0
         self._desk: Work | None = None  # the arrays of the last run
-        self._pace = Pace(FIRST_SLICE)
+        self._pace, self._lateness = Pace(FIRST_SLICE), Lateness()
 
     def check(self, position: Position) -> None:
         """Every game of Seven Colours has two players, and it plays on every board."""
@@ -65,14 +65,16 @@ class Champion:
         work = self._begin(position, seat, limits)
         arguments = work.arguments(self._table, self._weights)
         self._deepen(*arguments, 0)  # no position, but then it is compiled before the clock starts
-        clock, beat, pace = Clock(limits), Beat(every), self._pace
+        clock, beat, pace, lateness = Clock(limits), Beat(every), self._pace, self._lateness
         most = math.inf if limits.nodes is None else limits.nodes
-        while True:
+        lateness.fade()
+        while not (work.has_answer and (work.nodes >= most or clock.seconds() >= lateness.plan(limits.seconds))):
             pace.begin()
+            lateness.begin()
             size = max(1, int(min(pace.size, most - work.nodes)))
-            status = self._deepen(*arguments, size)
-            if status == FINISHED or (work.has_answer and (work.nodes >= most or clock.left() <= 0)):
+            if self._deepen(*arguments, size) == FINISHED:
                 break
+            lateness.end(lateness.plan(limits.seconds) - clock.seconds())
             if size == pace.size:
                 pace.end()
             if work.has_answer and beat.is_due():

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.core import Limits
-from ludus.search.pace import SLICE, Beat, Pace
+from ludus.search.pace import SLICE, Beat, Lateness, Pace
 
 PAUSED = 0  # what a slice ends with that may be followed by another
 
@@ -21,13 +21,15 @@ def hand_out(
     begin: float,  # s
     limits: Limits,
     pace: Pace,
+    lateness: Lateness,
     every: float,  # s
 ) -> Iterator[None]:
     """Works again and again, on the budget written into the run; yields when a thought is due."""
     beat, most = Beat(every), math.inf if limits.nodes is None else limits.nodes
-    end = math.inf if limits.seconds is None else begin + limits.seconds  # s
     status = PAUSED
+    lateness.fade()
     while status == PAUSED and run["nodes"][0] < most:
+        end = begin + lateness.plan(limits.seconds)  # s
         left = end - time.perf_counter()  # s
         has_answer = bool(run["done"][0] or run["whole"][0])
         if left <= 0 and has_answer:
@@ -36,7 +38,9 @@ def hand_out(
         size = max(1, int(min(pace.size, most - run["nodes"][0], in_time)))
         run["budget"] = size
         pace.begin()
+        lateness.begin()
         status = work()
+        lateness.end(end - time.perf_counter())
         if status == PAUSED and size == pace.size:
             pace.end()
         if has_answer and beat.is_due():

@@ -20,12 +20,14 @@ from ludus.champions.tron_alone import Alone
 from ludus.champions.tron_board import Board, Ground, lay_ground, make_board
 from ludus.champions.tron_territory import make_territory, measure
 from ludus.core import Game, Limits, Position, Thought
+from ludus.search.pace import Lateness
 
 
 class Champion:
     def __init__(self, game: Game, table: float, seed: int) -> None:
-        self._duel, self._crowd = Duel(game, table, seed), Crowd(game)
-        self._alone = Alone(seed)
+        lateness = Lateness()  # one for all: what the duel has found out of a busy machine holds for the ride alone
+        self._duel, self._crowd = Duel(game, table, seed, lateness=lateness), Crowd(game, lateness=lateness)
+        self._alone = Alone(seed, lateness)
         self._measure = game.kernel(measure)
         self._is_warm = False
         self._board: Board | None = None

@@ -10,14 +10,14 @@ from ludus.champions.board import board_of
 from ludus.champions.filler import Fill, Filler
 from ludus.core import Limits, Position, Thought
 from ludus.core.thought import name_candidates
-from ludus.search.pace import Beat
+from ludus.search.pace import Beat, Lateness
 
 
 class Alone:
     """Keeps its path from move to move, as long as it can be ridden."""
 
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
+    def __init__(self, seed: int, lateness: Lateness) -> None:
+        self._seed, self._lateness = seed, lateness
         self._level = b""
         self._filler: Filler | None = None
         self._path: tuple[int, ...] = ()  # that is left to ride
@@ -27,7 +27,11 @@ class Alone:
         """The filler for this level, compiled before any clock starts."""
         level = position.rules.tobytes()
         if self._filler is None or level != self._level:
-            self._filler, self._level, self._path = Filler(board_of(position), seed=self._seed), level, ()
+            self._filler, self._level, self._path = (
+                Filler(board_of(position), seed=self._seed, lateness=self._lateness),
+                level,
+                (),
+            )
         return self._filler
 
     def think(self, position: Position, seat: int, limits: Limits, every: float = math.inf) -> Iterator[Thought]:

@@ -6,6 +6,9 @@ import math
 import time
 
 SLICE = 0.005  # s: how long compiled code works before Python looks again
+FADES = 0.95  # how much of a lateness is still expected a move later
+WAKES = 3  # times that the processor may be away beside the thinking: when asked, when answering, and when the answer is read
+MOST = 0.5  # of a move's time that is given up for fear of being late
 
 
 class Pace:
@@ -46,3 +49,31 @@ class Beat:
     def start_again(self) -> None:
         """The next one is due so many seconds from now."""
         self._last = time.perf_counter()
+
+
+class Lateness:
+    """How late moves get: where others want the processor, too, it is taken away at times, and so moves are ended earlier."""
+
+    def __init__(self) -> None:
+        self._late = SLICE  # s: that a slice went on after the end
+        self._away = 0.0  # s: that the processor was away during a slice
+        self._begin = 0.0, 0.0  # s: by the clock, and of this thread's work
+
+    def fade(self) -> None:
+        """Another move begins."""
+        self._late, self._away = FADES * self._late, FADES * self._away
+
+    def plan(self, seconds: float | None) -> float:
+        """When to stop, in seconds from a move's beginning, so as to be in time after so many."""
+        if seconds is None:
+            return math.inf
+        return max(seconds - self._late - WAKES * self._away, (1 - MOST) * seconds)
+
+    def begin(self) -> None:
+        """A slice starts now."""
+        self._begin = time.perf_counter(), time.thread_time()
+
+    def end(self, left: float) -> None:
+        """It is done, and so many seconds are left of the plan."""
+        took, worked = time.perf_counter() - self._begin[0], time.thread_time() - self._begin[1]
+        self._late, self._away = max(self._late, -left), max(self._away, took - worked)

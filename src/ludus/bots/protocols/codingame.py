@@ -93,8 +93,8 @@ class CodingameGuest(Guest):
                 position = self._begin(riders)
             position = catch_up(position, me, riders)
             move = choose(position, me)
-            position.play(move)
             say(f"{next(answer for answer, number in ANSWERS.items() if number == move)}\n")
+            position.play(move)
 
     def _begin(self, riders: list[Rider]) -> Position:
         if FALLEN in [start for start, _ in riders]:
