@@ -51,3 +51,11 @@ def test_half_of_the_time_is_left_whatever_happened(clock):
     lateness = Lateness()
     slice_of(lateness, clock, 0.005, 3.0, -2.0)
     assert lateness.plan(0.1) == pytest.approx((1 - MOST) * 0.1)
+
+
+def test_a_processor_that_is_there_half_of_the_time_does_half_of_the_work(clock):
+    lateness = Lateness()
+    assert lateness.work(0.1) == pytest.approx(0.1 - SLICE)
+    for _ in range(100):
+        slice_of(lateness, clock, 0.005, 0.005, 0.05)
+    assert lateness.work(0.1) == pytest.approx(lateness.plan(0.1) / 2, rel=0.01)

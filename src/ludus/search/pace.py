@@ -8,6 +8,7 @@ import time
 SLICE = 0.005  # s: how long compiled code works before Python looks again
 FADES = 0.95  # how much of a lateness is still expected a move later
 WAKES = 3  # times that the processor may be away beside the thinking: when asked, when answering, and when the answer is read
+RECENT = 0.1  # how much the last slice counts in what is known of the processor
 MOST = 0.5  # of a move's time that is given up for fear of being late
 
 
@@ -57,6 +58,7 @@ class Lateness:
     def __init__(self) -> None:
         self._late = SLICE  # s: that a slice went on after the end
         self._away = 0.0  # s: that the processor was away during a slice
+        self._share = 1.0  # of the time that the processor was there of late
         self._begin = 0.0, 0.0  # s: by the clock, and of this thread's work
 
     def fade(self) -> None:
@@ -69,6 +71,10 @@ class Lateness:
             return math.inf
         return max(seconds - self._late - WAKES * self._away, (1 - MOST) * seconds)
 
+    def work(self, seconds: float) -> float:
+        """How much of the plan the processor is likely to be there for, in seconds."""
+        return self._share * self.plan(seconds)
+
     def begin(self) -> None:
         """A slice starts now."""
         self._begin = time.perf_counter(), time.thread_time()
@@ -77,3 +83,5 @@ class Lateness:
         """It is done, and so many seconds are left of the plan."""
         took, worked = time.perf_counter() - self._begin[0], time.thread_time() - self._begin[1]
         self._late, self._away = max(self._late, -left), max(self._away, took - worked)
+        if took > 0:
+            self._share += RECENT * (min(worked / took, 1.0) - self._share)
