@@ -35,10 +35,8 @@ class Crowd:
     ) -> None:
         self._kernel = game.kernel(grow_crowd, engine)
         self._weights = weights
-        self._pace, self._lateness = (
-            Pace(FIRST_SLICE),
-            lateness or Lateness(),
-        )  # what the last move found out holds for the next
+        self._pace = Pace(FIRST_SLICE)  # what the last move found out about slices holds for the next
+        self._lateness = lateness or Lateness()
         self._board: Board | None = None
         self._is_warm = False
         self.run = np.zeros(1, RUN)

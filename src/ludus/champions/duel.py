@@ -45,10 +45,8 @@ class Duel:
         self._table, self._seed, self._guesses = make_table(table), seed, guesses
         self._weights = weights
         self._kernel = game.kernel(deepen_duel, engine)
-        self._pace, self._lateness = (
-            Pace(FIRST_SLICE),
-            lateness or Lateness(),
-        )  # what the last move found out holds for the next
+        self._pace = Pace(FIRST_SLICE)  # what the last move found out about slices holds for the next
+        self._lateness = lateness or Lateness()
         self._board: Board | None = None
         self._rules: NDArray[np.void] | None = None  # that the board was made of
         self._age, self._is_warm = 0, False

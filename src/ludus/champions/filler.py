@@ -85,9 +85,8 @@ class Filler:
         bound = self.bound(free, head)
         lateness.fade()
         lateness.begin()
-        best, is_exact, nodes = self._start(
-            free, head, known, most, UNTIMED if limits.seconds is None else lateness.plan(limits.seconds)
-        )
+        seconds = UNTIMED if limits.seconds is None else lateness.work(limits.seconds)
+        best, is_exact, nodes = self._start(free, head, known, most, seconds)
         lateness.end(lateness.plan(limits.seconds) - clock.seconds())
         current = best
         while True:

@@ -27,11 +27,8 @@ class Alone:
         """The filler for this level, compiled before any clock starts."""
         level = position.rules.tobytes()
         if self._filler is None or level != self._level:
-            self._filler, self._level, self._path = (
-                Filler(board_of(position), seed=self._seed, lateness=self._lateness),
-                level,
-                (),
-            )
+            self._filler = Filler(board_of(position), seed=self._seed, lateness=self._lateness)
+            self._level, self._path = level, ()
         return self._filler
 
     def think(self, position: Position, seat: int, limits: Limits, every: float = math.inf) -> Iterator[Thought]:
