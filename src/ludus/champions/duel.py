@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ludus.champions.duel_apart import SURE, WIN
 from ludus.champions.duel_guess import Guess
+from ludus.champions.duel_net import Net, load_net
 from ludus.champions.duel_search import ROOT, RUN, deepen_duel, make_stack
 from ludus.champions.duel_table import AGES, make_table
 from ludus.champions.slices import hand_out
@@ -39,11 +40,12 @@ class Duel:
         weights: NDArray[np.int64] = WEIGHTS,
         engine: Engine = "compiled",
         *,
+        net: Net | None = None,
         guesses: bool = True,
         lateness: Lateness | None = None,
     ) -> None:
         self._table, self._seed, self._guesses = make_table(table), seed, guesses
-        self._weights = weights
+        self._weights, self._net = weights, net or load_net()
         self._kernel = game.kernel(deepen_duel, engine)
         self._pace = Pace(FIRST_SLICE)  # what the last move found out about slices holds for the next
         self._lateness = lateness or Lateness()
@@ -103,7 +105,7 @@ class Duel:
             if known is None or not (_is_same(board.neighbour, known.neighbour) and _is_same(board.partner, known.partner)):
                 self._board, self._ground = board, Ground(*map(np.copy, ground))
                 self._table["kind_and_age"] = 0
-                self._judge, self._stack = make_judge(board, 2, self._weights), make_stack(board)
+                self._judge, self._stack = make_judge(board, 2, self._weights), make_stack(board, self._net)
                 self._work = self._kernel.bind(board, self._ground, self._judge, self._stack, self._table, self.run)
         for kept, now in zip(self._ground, ground, strict=True):
             kept[:] = now  # in its place: the work is bound to it

@@ -20,17 +20,18 @@ class Sight(NamedTuple):
     foreign: Any  # [words] free cells of others, or of nobody
     narrow: Any  # [words] the head as well
     wide: Any  # [words] the rest
-    front: Any  # [words] what somebody else gets next to
+    front: Any  # [riders, words] what somebody else gets next to; kept for each rider
     odd: Any  # [words] cells with 1 or 3 neighbours in the territory,
     pair: Any  # [words] with 2 or 3,
     four: Any  # [words] with 4
 
 
-def make_sight(words: int) -> Sight:
-    return Sight(*(np.zeros(words, np.uint64) for _ in range(8)))
+def make_sight(words: int, riders: int) -> Sight:
+    territory, foreign, narrow, wide, odd, pair, four = (np.zeros(words, np.uint64) for _ in range(7))
+    return Sight(territory, foreign, narrow, wide, np.zeros((riders, words), np.uint64), odd, pair, four)
 
 
-def find_narrow(layout: Layout, free: Any, own: Any, head: Any, sight: Sight) -> None:
+def find_narrow(layout: Layout, free: Any, own: Any, head: Any, rider: int, sight: Sight) -> None:
     """What stands out in what a rider owns."""
     territory, foreign, spot = sight.territory, sight.foreign, layout.spot[head]
     words, stride = free.shape[0], np.uint64(layout.stride)
@@ -50,7 +51,7 @@ def find_narrow(layout: Layout, free: Any, own: Any, head: Any, sight: Sight) ->
         apart |= (n & w & ~nw & ~(ne & se & sw)) | (n & e & ~ne & ~(nw & sw & se))
         apart |= (s & w & ~sw & ~(se & ne & nw)) | (s & e & ~se & ~(sw & nw & ne))
         sight.narrow[at], sight.wide[at] = here & apart, here & ~apart
-        sight.front[at] = here & beside(foreign_before, foreign_here, foreign_after, stride)
+        sight.front[rider, at] = here & beside(foreign_before, foreign_here, foreign_after, stride)
         sight.odd[at] = here & (n ^ s ^ w ^ e)
         sight.pair[at] = here & (((n & s) ^ (w & e)) | ((n ^ s) & (w ^ e)))
         sight.four[at] = here & n & s & w & e

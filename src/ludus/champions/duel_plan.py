@@ -40,21 +40,21 @@ def make_plan(cells: int, words: int) -> Plan:
     return Plan(spot, sums, begin, end, links, place, np.zeros(words, np.uint64), np.zeros(3, np.int64))
 
 
-def draw_plan(layout: Layout, sight: Sight, head: Any, plan: Plan) -> None:
+def draw_plan(layout: Layout, sight: Sight, head: Any, rider: int, plan: Plan) -> None:
     """Puts what `find_narrow` saw together; nothing is left in `sight.wide`."""
     spot = layout.spot[head]
     plan.spot[0], plan.sums[0], plan.place[spot], plan.total[0] = spot, 0, 0, 0
-    cells = list_narrow(layout, sight, spot, plan)
+    cells = list_narrow(layout, sight, spot, rider, plan)
     link_narrow(layout, sight, cells, plan)
     places, links = cells, 4 * cells
     for at in range(1, sight.wide.shape[0] - 1):
         while sight.wide[at] != NONE:
-            links = add_hall(layout, sight, at, places, links, plan)
+            links = add_hall(layout, sight, at, places, links, rider, plan)
             places += 1
     plan.total[1], plan.total[2] = cells, places
 
 
-def list_narrow(layout: Layout, sight: Sight, head: Any, plan: Plan) -> int:
+def list_narrow(layout: Layout, sight: Sight, head: Any, rider: int, plan: Plan) -> int:
     count = 1
     for at in range(1, sight.wide.shape[0] - 1):
         left = sight.narrow[at]
@@ -64,17 +64,17 @@ def list_narrow(layout: Layout, sight: Sight, head: Any, plan: Plan) -> int:
             left ^= bit
             if spot != head:
                 plan.spot[count], plan.place[spot] = spot, count
-                plan.sums[count] = sum_up(layout, sight, at, bit)
+                plan.sums[count] = sum_up(layout, sight, at, bit, rider)
                 plan.total[0] += plan.sums[count]
                 count += 1
     return count
 
 
-def sum_up(layout: Layout, sight: Sight, at: int, part: Any) -> int:
+def sum_up(layout: Layout, sight: Sight, at: int, part: Any, rider: int) -> int:
     """The sums of some cells of one word."""
     light = count_ones(part & layout.light[at])
     degrees = count_ones(part & sight.odd[at]) + 2 * count_ones(part & sight.pair[at]) + 4 * count_ones(part & sight.four[at])
-    is_front = part & sight.front[at] != NONE
+    is_front = part & sight.front[rider, at] != NONE
     return (light << LIGHT) + ((count_ones(part) - light) << DARK) + (degrees << DEGREES) + (int(is_front) << EXPOSED)
 
 
@@ -92,7 +92,7 @@ def link_narrow(layout: Layout, sight: Sight, cells: int, plan: Plan) -> None:
         plan.end[place] = count
 
 
-def add_hall(layout: Layout, sight: Sight, at: int, place: int, links: int, plan: Plan) -> int:
+def add_hall(layout: Layout, sight: Sight, at: int, place: int, links: int, rider: int, plan: Plan) -> int:
     """The hall with the lowest cell of a word: its sums, its links, and nothing of it is left in `wide`."""
     hall, stride = plan.hall, np.uint64(layout.stride)
     hall[at] = sight.wide[at] & ~(sight.wide[at] - ONE)
@@ -109,7 +109,7 @@ def add_hall(layout: Layout, sight: Sight, at: int, place: int, links: int, plan
             plan.end[cell] += 1
     sums = 0
     for word in range(at, last + 1):
-        sums += sum_up(layout, sight, word, hall[word])
+        sums += sum_up(layout, sight, word, hall[word], rider)
         sight.wide[word] ^= hall[word]
         hall[word] = NONE
     plan.end[place], plan.sums[place] = links, sums

@@ -20,9 +20,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludus.champions.duel_apart import DRAW, MOST, SURE, WIN, value_apart
+from ludus.champions.duel_net import Mind, Net, judge_by_net, make_mind
 from ludus.champions.duel_table import EXACT, LOWER, UPPER, expect, find, keep
 from ludus.champions.tron_board import Board, Ground, build, clear, list_free
-from ludus.champions.tron_evaluation import APART, Judge, judge_duel
+from ludus.champions.tron_evaluation import APART, Judge
 from ludus.champions.tron_fill import Ride, make_ride
 from ludus.core.slots import Record
 
@@ -81,13 +82,15 @@ class Stack(NamedTuple):
     home: Any  # [2] where riders who meet are sent
     roots: Any  # [4] ROOT
     ride: Ride  # room for rides of those who are apart
+    mind: Mind  # what judges the others
 
 
-def make_stack(board: Board) -> Stack:
+def make_stack(board: Board, net: Net) -> Stack:
     cells = len(board.partner) - 1
     options, killers = np.zeros((LEVELS, 4), np.int64), np.zeros((LEVELS, 2), np.int8)
     history, home = np.zeros((2, cells + 1), np.int32), np.zeros(2, np.int64)
-    return Stack(np.zeros(LEVELS, FRAME), options, killers, history, home, np.zeros(4, ROOT), make_ride(board))
+    frames, roots = np.zeros(LEVELS, FRAME), np.zeros(4, ROOT)
+    return Stack(frames, options, killers, history, home, roots, make_ride(board), make_mind(board, net))
 
 
 def deepen_duel(board: Board, ground: Ground, judge: Judge, stack: Stack, table: Any, runs: Any) -> int:
@@ -209,7 +212,8 @@ def enter_position(
     if at >= 0 and table[at].kind_and_age & 3 == EXACT:
         run.answer = seen_from(table[at].value, level)
         return ANSWERED
-    worth, depth = min(max(judge_duel(board, ground, child.rider, run.in_turn, judge), -MOST), MOST), 0
+    worth, depth = judge_by_net(board, ground, child.rider, run.in_turn, judge, stack.mind), 0
+    worth = min(max(worth, -MOST), MOST)
     if judge.counts[1] == APART:
         floods = stack.ride.floods[0]
         worth, depth = value_apart(board, ground, child.rider, run.in_turn, judge, stack.ride), FOR_EVER

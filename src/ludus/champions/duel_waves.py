@@ -17,11 +17,12 @@ class Waves(NamedTuple):
     rings: Any  # [riders, ticks, words] the cells that each rider enters in each tick; in tick 0, its head
     own: Any  # [riders, words] all that each reaches first, without its head
     open: Any  # [words] what nobody has reached
+    ticks: Any  # [1] how long the waves ran; what rings hold of later ticks is of other positions
 
 
 def make_waves(cells: int, words: int, riders: int = 2) -> Waves:
     rings = np.zeros((riders, cells + 2, words), np.uint64)  # of which a large level uses a small part
-    return Waves(rings, np.zeros((riders, words), np.uint64), np.zeros(words, np.uint64))
+    return Waves(rings, np.zeros((riders, words), np.uint64), np.zeros(words, np.uint64), np.zeros(1, np.int64))
 
 
 def spread_bits(layout: Layout, free: Any, heads: Any, first: int, in_turn: int, waves: Waves) -> bool:
@@ -58,6 +59,7 @@ def spread_bits(layout: Layout, free: Any, heads: Any, first: int, in_turn: int,
             rings[0, tick + 1, at] = one
             rings[1, tick + 1, at] = other
         tick += 1
+    waves.ticks[0] = tick
     for at in range(1, words - 1):
         met |= beside(own[0, at - 1], own[0, at], own[0, at + 1], stride) & own[1, at]
     return bool(met != NONE)

@@ -1,7 +1,7 @@
 """What a position of a duel is worth: the best branch of each rider's chambers, and all of its territory beside it.
 
 The weights were found by `ludus tune`: docs/champions/tunings.json has its paths. LOGIT units are a logit, odds of e to 1 for a
-win: bench/calibrate_duel.py found how many.
+win, as the net of duels says it (`duel_net`).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Judge(NamedTuple):
 
 def make_judge(board: Board, riders: int = 2, weights: NDArray[np.int64] = WEIGHTS) -> Judge:
     cells, words = len(board.partner) - 1, len(board.layout.light)
-    look = Look(make_waves(cells, words, riders), make_sight(words), make_plan(cells, words), make_tour(cells))
+    look = Look(make_waves(cells, words, riders), make_sight(words, riders), make_plan(cells, words), make_tour(cells))
     riding, features = np.ones(riders, np.int8), np.zeros((riders, len(FEATURES)), np.int64)
     fills, counts = np.zeros(riders, np.int64), np.zeros(2, np.int64)
     return Judge(make_territory(cells), make_walk(cells), look, weights, riding, features, fills, counts)
@@ -76,8 +76,8 @@ def judge_duel(board: Board, ground: Ground, first: int, in_turn: int, judge: Ju
 def weigh_plan(board: Board, free: Any, head: Any, rider: int, judge: Judge) -> int:
     """What a rider has, seen by words of bits."""
     layout, look, weights = board.layout, judge.look, judge.weights[judge.counts[1]]
-    find_narrow(layout, free, look.waves.own[rider], head, look.sight)
-    draw_plan(layout, look.sight, head, look.plan)
+    find_narrow(layout, free, look.waves.own[rider], head, rider, look.sight)
+    draw_plan(layout, look.sight, head, rider, look.plan)
     branch = tour_branches(look.waves, layout, rider, look.plan, weights, look.tour)
     total = look.plan.total[0]
     cells, edges = (total >> LIGHT & FEW) + (total >> DARK & FEW), (total >> DEGREES & MANY) // 2
