@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.champions.duel import Duel
-from ludus.champions.duel_net import Net, load_net, no_net, read_net
 from ludus.champions.tron_board import Board, lay_ground, make_board
 from ludus.champions.tron_evaluation import MET, WEIGHTS
+from ludus.champions.tron_net import Net, load_net, no_net, read_net
 from ludus.core import Game, Player, Position, Thought, option
 from ludus.players._limits import DepthSettings
 
@@ -60,4 +60,4 @@ class VariantPlayer(Player):
 def choose_net(name: str) -> Net:
     if name == "none":
         return no_net()
-    return load_net() if name == "own" else read_net(Path(name).read_text("utf-8"))
+    return load_net("duel") if name == "own" else read_net(Path(name).read_text("utf-8"))

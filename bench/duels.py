@@ -14,18 +14,20 @@ from matches import FOLDER, Match, play_all, variant
 
 CHAMPION = "champion:seconds=0.1"
 VARIANT = partial(variant, "duel_variant.py", nodes=1500)
+CHAMBERS = partial(VARIANT, net="none")
 PLAIN = {"calm_cells": 0, "calm_edges": 0, "front_cells": 0, "front_edges": 0, "territory": 130}
 FIRST_FIT = {"calm_edges": 86, "front_cells": 121, "front_edges": 70, "territory": 1, "territory_edges": 0}
 MATCHES = [
     Match("mcts with its best settings", CHAMPION, "mcts:seconds=0.1,c=0.35", wanted=0.8),
     Match("minimax at its best depth", CHAMPION, "minimax:seconds=0.1", wanted=0.97),
     Match("wall", CHAMPION, "wall", wanted=0.99),
-    Match("idea: chambers, instead of territory alone", VARIANT(), VARIANT(**PLAIN)),
-    Match("idea: edges beside cells", VARIANT(), VARIANT(calm_edges=0, front_edges=0, territory_edges=0)),
-    Match("idea: all territory beside the best branch", VARIANT(), VARIANT(territory=0, territory_edges=0)),
-    Match("idea: tuned weights, instead of the first fit", VARIANT(), VARIANT(**FIRST_FIT)),
-    Match("idea: a table", VARIANT(), VARIANT(table=0)),
-    Match("idea: guessing where all is lost", VARIANT(), VARIANT(guesses=False)),
+    Match("idea: chambers, instead of territory alone", CHAMBERS(), CHAMBERS(**PLAIN)),
+    Match("idea: edges beside cells", CHAMBERS(), CHAMBERS(calm_edges=0, front_edges=0, territory_edges=0)),
+    Match("idea: all territory beside the best branch", CHAMBERS(), CHAMBERS(territory=0, territory_edges=0)),
+    Match("idea: tuned weights, instead of the first fit", CHAMBERS(), CHAMBERS(**FIRST_FIT)),
+    Match("idea: a table", CHAMBERS(), CHAMBERS(table=0)),
+    Match("idea: guessing where all is lost", CHAMBERS(), CHAMBERS(guesses=False)),
+    Match("idea: a net, instead of weights", VARIANT(), CHAMBERS()),
     Match("twice the nodes", VARIANT(nodes=3000), VARIANT()),
 ]
 

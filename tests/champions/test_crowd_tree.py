@@ -6,12 +6,13 @@ import pytest
 import ludus.champions.crowd_tree as crowd_tree
 from ludus import find_game, make_player, new_game
 from ludus.champions.crowd import Crowd, owned_walls
-from ludus.champions.crowd_evaluation import FIRST, SOFT, judge_crowd
+from ludus.champions.crowd_evaluation import FIRST, SOFT, judge_crowd, outlasts
 from ludus.champions.crowd_tick import make_scene
 from ludus.champions.crowd_tree import EMPTY, ROOT, RUN, find_or_add, make_tree
 from ludus.champions.crowd_waves import spread_many
 from ludus.champions.tron_board import lay_ground, make_board
 from ludus.champions.tron_evaluation import make_judge
+from ludus.champions.tron_net import load_net, make_mind, no_net
 from ludus.champions.tron_territory import make_territory, spread
 from ludus.core import Limits, below, stream
 from ludus.core.records import first_record
@@ -53,26 +54,60 @@ def test_territories_by_words_are_those_cell_by_cell(in_turn):
     assert compared > 500
 
 
-def judge_once(board, scene, first, in_turn, judge, out):
-    judge_crowd(board, scene, 0, first, in_turn, judge, out)
+def judge_once(board, scene, first, in_turn, judge, mind, out):
+    judge_crowd(board, scene, 0, first, in_turn, judge, mind, out)
     return 0
 
 
-def test_a_worth_is_the_chance_to_outlast_the_others():
-    """By hand: of four, one fell long ago, one fell just now, and two ride on."""
-    kernel, position = find_game("tron").kernel(judge_once), ridden(3, 4, 2)
-    board = make_board(position, 4)
-    ground, scene, judge = lay_ground(position, board, range(4)), make_scene(1, board, 4), make_judge(board, 4)
+def worths(position, fell, net):
+    """[rider], where these have fallen; and what each can fill."""
+    riders, kernel = position.players, find_game("tron").kernel(judge_once)
+    board = make_board(position, riders)
+    ground, scene, judge = lay_ground(position, board, range(riders)), make_scene(1, board, riders), make_judge(board, riders)
     scene.wall[0], scene.free[0], scene.head[0] = owned_walls(position, ground), ground.free, ground.head
-    scene.fell[0] = [0, -1, 5, 0]
-    out = np.zeros(4)
-    kernel(board, scene, 0, 0, judge, out)
-    lead = int(judge.fills[0] - judge.fills[3])
+    scene.fell[0], out = fell, np.zeros(riders)
+    kernel(board, scene, 0, 0, judge, make_mind(board, net, riders), out)
+    return out, judge.fills
+
+
+def test_without_a_net_a_worth_is_the_chance_to_outlast_the_others():
+    """By hand: of four, one fell long ago, one fell just now, and two ride on."""
+    out, fills = worths(ridden(3, 4, 2), [0, -1, 5, 0], no_net())
+    lead = int(fills[0] - fills[3])
     chance = 0.5 + 0.5 * lead / (abs(lead) + SOFT)
     assert out[0] == pytest.approx(FIRST * chance + (1 - FIRST) * (2 + chance) / 3)
     assert out[3] == pytest.approx(FIRST * (1 - chance) + (1 - FIRST) * (3 - chance) / 3)
     assert out[1] == pytest.approx(0)
     assert out[2] == pytest.approx((1 - FIRST) / 3)
+
+
+@pytest.mark.parametrize("riders", [3, 5])
+def test_the_chances_to_come_first_are_shared_by_those_who_ride(riders):
+    for seed in range(6):
+        position, net = ridden(seed, riders, 2), load_net("crowd")
+        fell = [0, -1] + [0] * (riders - 2)
+        out, fills = worths(position, fell, net)
+        plain, _ = worths(position, fell, no_net())
+        shares = [chance_to_outlast(fills, fell, rider) for rider in range(riders)]
+        firsts = (out - (1 - FIRST) * np.array(shares)) / FIRST
+        assert firsts.sum() == pytest.approx(1)
+        assert firsts[1] == pytest.approx(0)
+        assert (firsts[np.array(fell) == 0] > 0).all()
+        assert not np.allclose(out, plain)  # the net does say something of its own
+
+
+def chance_to_outlast(fills, fell, rider):
+    """The mean over the others."""
+    chances = [
+        outlasts(fell[rider], fell[other], int(fills[rider] - fills[other])) for other in range(len(fell)) if other != rider
+    ]
+    return sum(chances) / len(chances)
+
+
+@pytest.mark.parametrize(("fell", "wanted"), [([0, -1, 3], [1, 0, 0.05]), ([4, 4, 3], [0.525, 0.525, 0])])
+def test_where_at_most_one_rides_it_is_known_who_comes_first(fell, wanted):
+    out, _ = worths(ridden(4, 3, 2), fell, load_net("crowd"))
+    assert out == pytest.approx(wanted)
 
 
 @pytest.mark.parametrize("options", [{}, {"moves": "alternate"}, {"fallen": "vanishes"}, {"meet": "home"}], ids=str)
@@ -115,7 +150,7 @@ def test_depth_alone_is_limit_enough():
 def test_a_full_tree_takes_no_more_and_forgets_nothing(monkeypatch):
     monkeypatch.setattr(crowd_tree, "NODES", 3)
     position = ridden(1, 3, 0)
-    tree, run = make_tree(make_board(position, 3), 3), first_record(np.zeros(1, RUN))
+    tree, run = make_tree(make_board(position, 3), 3, no_net()), first_record(np.zeros(1, RUN))
     run.used = 1
     keys = [np.uint64(key) for key in (5, 9, 13)]
     assert [find_or_add(tree, run, key) for key in keys] == [1, 2, EMPTY]

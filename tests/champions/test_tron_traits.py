@@ -6,16 +6,16 @@ from hypothesis import given, settings
 from test_tron_sight import grounds, lay
 
 from ludus import find_game, new_game
-from ludus.champions.duel_net import judge_by_net, load_net, make_mind, no_net
 from ludus.champions.tron_board import lay_ground, make_board
 from ludus.champions.tron_evaluation import APART, FEATURES, LOGIT, judge_duel, make_judge
+from ludus.champions.tron_net import judge_by_net, load_net, make_mind, no_net
 from ludus.champions.tron_traits import TRAITS, make_eyes, see_traits
 from oracles_tron import connected, territories, ways
 
 
 def see(board, ground, first, in_turn, judge, eyes):
     judge_duel(board, ground, first, in_turn, judge)
-    see_traits(board, ground, first, in_turn, judge, eyes)
+    see_traits(board, ground.free, ground.wall, ground.head, first, in_turn, judge, eyes)
     return 0
 
 
@@ -36,9 +36,7 @@ def naive_traits(board, ground):
         other = alone[1 - rider]
         ahead = [other.get(cell, 10**6) - tick for cell, tick in own.items()]
         front = [
-            tick
-            for cell, tick in own.items()
-            if any(ground.wall[side] == 0 and side not in own for side in ways(board, cell))
+            tick for cell, tick in own.items() if any(ground.wall[side] == 0 and side not in own for side in ways(board, cell))
         ]
         far = {cell for cell, tick in own.items() if tick > 3}
         arms = []
@@ -94,6 +92,7 @@ def test_words_and_cells_see_the_same_traits_in_every_shape_of_level(level):
 
 def look_plainly(net, traits):
     """The logit of rider 0 by matrices."""
+
     def side(own, other):
         hidden = np.maximum(own @ net.first[0] + other @ net.first[1] + net.first_bias, 0)
         return np.maximum(hidden @ net.second + net.second_bias, 0) @ net.third
@@ -109,7 +108,7 @@ def test_the_net_says_what_matrices_say_and_the_same_from_both_seats():
             if not position.is_over:
                 position.play(*(position.legal(seat)[(seed + seat) % len(position.legal(seat))] for seat in (0, 1)))
         board = make_board(position, 2)
-        ground, judge, mind = lay_ground(position, board, (0, 1)), make_judge(board), make_mind(board, load_net())
+        ground, judge, mind = lay_ground(position, board, (0, 1)), make_judge(board), make_mind(board, load_net("duel"), 2)
         worth = kernel(board, ground, 0, 0, judge, mind)
         if judge.counts[1] == APART:
             assert worth == find_game("tron").kernel(judge_duel)(board, ground, 0, 0, judge)
@@ -126,6 +125,6 @@ def test_without_a_net_the_chambers_judge_alone():
     position = new_game("tron", 1, level="random:width=15,height=13,symmetry=none")
     board = make_board(position, 2)
     ground, judge = lay_ground(position, board, (0, 1)), make_judge(board)
-    worth = find_game("tron").kernel(judge_by_net)(board, ground, 0, 0, judge, make_mind(board, no_net()))
+    worth = find_game("tron").kernel(judge_by_net)(board, ground, 0, 0, judge, make_mind(board, no_net(), 2))
     assert worth == find_game("tron").kernel(judge_duel)(board, ground, 0, 0, judge)
     assert judge.features.shape == (2, len(FEATURES))

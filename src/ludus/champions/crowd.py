@@ -14,6 +14,7 @@ from ludus.champions.slices import hand_out
 from ludus.champions.told import tell
 from ludus.champions.tron_board import WALL, Board, Ground
 from ludus.champions.tron_evaluation import WEIGHTS, make_judge
+from ludus.champions.tron_net import Net, load_net
 from ludus.core import Candidate, Engine, Game, Limits, Position, Thought
 from ludus.core.records import first_record
 from ludus.search.pace import Lateness, Pace
@@ -32,9 +33,10 @@ class Crowd:
         weights: NDArray[np.int64] = WEIGHTS,
         engine: Engine = "compiled",
         lateness: Lateness | None = None,
+        net: Net | None = None,
     ) -> None:
         self._kernel = game.kernel(grow_crowd, engine)
-        self._weights = weights
+        self._weights, self._net = weights, net or load_net("crowd")
         self._pace = Pace(FIRST_SLICE)  # what the last move found out about slices holds for the next
         self._lateness = lateness or Lateness()
         self._board: Board | None = None
@@ -58,7 +60,7 @@ class Crowd:
     def _lay(self, position: Position, board: Board) -> None:
         """Room for this level, once."""
         if self._board is not board:
-            self._board, self._tree = board, make_tree(board, position.players)
+            self._board, self._tree = board, make_tree(board, position.players, self._net)
             judge = make_judge(board, position.players, self._weights)
             self._work = self._kernel.bind(board, judge, self._tree, self.run)
 

@@ -18,6 +18,7 @@ from ludus.champions.crowd_evaluation import judge_crowd
 from ludus.champions.crowd_tick import Scene, make_scene, play_tick
 from ludus.champions.tron_board import FREE, Board
 from ludus.champions.tron_evaluation import Judge
+from ludus.champions.tron_net import Mind, Net, make_mind
 from ludus.core import mix
 from ludus.core.slots import Record
 
@@ -56,14 +57,15 @@ class Tree(NamedTuple):
     slots: Any  # [SLOTS] nodes, by their key
     keys: Any  # [NODES] parent and choices
     home: Any  # [riders] where riders who meet are sent
+    mind: Mind
 
 
-def make_tree(board: Board, riders: int) -> Tree:
+def make_tree(board: Board, riders: int, net: Net) -> Tree:
     path, worth, seen = np.zeros(TICKS, np.int64), np.zeros(riders), np.zeros(NODES, np.int32)
     visits, sums = np.zeros((NODES, riders, 4), np.int32), np.zeros((NODES, riders, 4), np.float32)
     slots, keys = np.full(SLOTS, EMPTY, np.int32), np.zeros(NODES, np.uint64)
     scene, home = make_scene(TICKS + 1, board, riders), np.zeros(riders, np.int64)
-    return Tree(scene, path, worth, seen, visits, sums, slots, keys, home)
+    return Tree(scene, path, worth, seen, visits, sums, slots, keys, home, make_mind(board, net, riders))
 
 
 def grow_crowd(board: Board, judge: Judge, tree: Tree, runs: Any) -> int:
@@ -93,7 +95,7 @@ def walk_down(board: Board, judge: Judge, tree: Tree, run: Record) -> int:
         node = find_or_add(tree, run, np.uint64(node) << np.uint64(16) | np.uint64(choices))
         if node == EMPTY or tree.seen[node] == 0:
             break
-    judge_crowd(board, scene, tick, run.decider, run.in_turn, judge, tree.worth)
+    judge_crowd(board, scene, tick, run.decider, run.in_turn, judge, tree.mind, tree.worth)
     if node != EMPTY:
         tree.seen[node] += 1
     return tick

@@ -45,3 +45,4 @@ def spread_many(layout: Layout, free: Any, heads: Any, first: int, riding: Any, 
                     rings[rider, tick + 1, at] &= ~twice
                     own[rider, at] |= rings[rider, tick + 1, at]
         tick += 1
+    waves.ticks[0] = tick

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from ludus.champions.duel_apart import SURE, WIN
 from ludus.champions.duel_guess import Guess
-from ludus.champions.duel_net import Net, load_net
 from ludus.champions.duel_search import ROOT, RUN, deepen_duel, make_stack
 from ludus.champions.duel_table import AGES, make_table
 from ludus.champions.slices import hand_out
 from ludus.champions.told import tell
 from ludus.champions.tron_board import Board, Ground, key_of, make_board
 from ludus.champions.tron_evaluation import LOGIT, WEIGHTS, make_judge
+from ludus.champions.tron_net import Net, load_net
 from ludus.core import Engine, Game, Limits, Position, Thought, stream, unit
 from ludus.core.records import first_record
 from ludus.search.pace import Lateness, Pace
@@ -45,7 +45,7 @@ class Duel:
         lateness: Lateness | None = None,
     ) -> None:
         self._table, self._seed, self._guesses = make_table(table), seed, guesses
-        self._weights, self._net = weights, net or load_net()
+        self._weights, self._net = weights, net or load_net("duel")
         self._kernel = game.kernel(deepen_duel, engine)
         self._pace = Pace(FIRST_SLICE)  # what the last move found out about slices holds for the next
         self._lateness = lateness or Lateness()

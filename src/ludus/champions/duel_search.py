@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludus.champions.duel_apart import DRAW, MOST, SURE, WIN, value_apart
-from ludus.champions.duel_net import Mind, Net, judge_by_net, make_mind
 from ludus.champions.duel_table import EXACT, LOWER, UPPER, expect, find, keep
 from ludus.champions.tron_board import Board, Ground, build, clear, list_free
 from ludus.champions.tron_evaluation import APART, Judge
 from ludus.champions.tron_fill import Ride, make_ride
+from ludus.champions.tron_net import Mind, Net, judge_by_net, make_mind
 from ludus.core.slots import Record
 
 FOR_EVER = 10_000  # plies: the depth of what needs no search
@@ -90,7 +90,7 @@ def make_stack(board: Board, net: Net) -> Stack:
     options, killers = np.zeros((LEVELS, 4), np.int64), np.zeros((LEVELS, 2), np.int8)
     history, home = np.zeros((2, cells + 1), np.int32), np.zeros(2, np.int64)
     frames, roots = np.zeros(LEVELS, FRAME), np.zeros(4, ROOT)
-    return Stack(frames, options, killers, history, home, roots, make_ride(board), make_mind(board, net))
+    return Stack(frames, options, killers, history, home, roots, make_ride(board), make_mind(board, net, 2))
 
 
 def deepen_duel(board: Board, ground: Ground, judge: Judge, stack: Stack, table: Any, runs: Any) -> int:

@@ -1,8 +1,8 @@
 """What stands out in a position of Tron: the numbers about each rider that a net judges by (`tron_net`).
 
 Beside what its chambers come to, that is how a territory lies around its rider: how soon its cells are reached, how much sooner
-than anybody else could reach them, how much of it lies on the front, and what of it is in other arms. A rider between two arms of its
-territory is nearer to the cells of both, but while it fills one, the other rider comes into the other.
+than anybody else could reach them, how much of it lies on the front, and what of it is in other arms. A rider between two arms
+of its territory is nearer to the cells of both, but while it fills one, somebody else comes into the other.
 
 Each trait is the square root of a count, so that the first cells of a kind say more than the hundredth.
 """
@@ -16,7 +16,7 @@ import numpy as np
 
 from ludus.champions.duel_waves import Waves
 from ludus.champions.tron_bits import NONE, ONE, Layout, beside, bit_of, fill
-from ludus.champions.tron_board import FREE, Board, Ground
+from ludus.champions.tron_board import FREE, Board
 from ludus.champions.tron_chambers import SEEN
 from ludus.champions.tron_evaluation import FEATURES, Judge
 from ludus.champions.tron_territory import NOBODY, Territory, make_territory, spread
@@ -54,7 +54,7 @@ class Eyes(NamedTuple):
     """Room for looking at a position."""
 
     reach: Any  # [riders, ticks, words] what each could have reached by then, if nobody else rode
-    last: Any  # [1] ticks until nobody reaches any more
+    last: Any  # [riders] the tick in which each gets no further
     rest: Any  # [words] what is left of a territory
     arm: Any  # [words]
     alone: Territory  # the same cell by cell, for levels that are not plain
@@ -70,17 +70,19 @@ def make_eyes(cells: int, words: int, riders: int) -> Eyes:
     only, apart = np.eye(riders, dtype=np.int8), np.zeros((riders, cells + 1), np.int16)
     traits = np.zeros((riders, len(TRAITS)), np.float32)
     rings = np.zeros((2, cells + 2), np.int64)
-    return Eyes(reach, np.zeros(1, np.int64), rest, arm, make_territory(cells), only, apart, rings[0], rings[1], traits)
+    return Eyes(reach, np.zeros(riders, np.int64), rest, arm, make_territory(cells), only, apart, rings[0], rings[1], traits)
 
 
-def see_traits(board: Board, ground: Ground, first: int, in_turn: int, judge: Judge, eyes: Eyes) -> None:
+def see_traits(board: Board, free: Any, wall: Any, heads: Any, first: int, in_turn: int, judge: Judge, eyes: Eyes) -> None:
     """The traits of all who ride, in a position that was judged just now."""
-    is_plain, riders = board.layout.is_plain, ground.head.shape[0]
+    is_plain, riders = board.layout.is_plain, heads.shape[0]
     if is_plain:
-        spread_alone(board.layout, ground.free, ground.head, judge.riding, eyes)
-        nobodys = count_nobodys(judge.look.waves, ground.free, judge.riding)
+        for rider in range(riders):
+            if judge.riding[rider]:
+                eyes.last[rider] = spread_alone(board.layout, free, heads[rider], eyes.reach[rider])
+        nobodys = count_nobodys(judge.look.waves, free, judge.riding)
     else:
-        spread_alone_by_cell(board, ground, judge.riding, eyes)
+        spread_alone_by_cell(board, wall, heads, judge.riding, eyes)
         nobodys = count_nobodys_by_cell(judge.territory)
     for rider in range(riders):
         if judge.riding[rider]:
@@ -113,37 +115,35 @@ def sum_rings(eyes: Eyes, traits: Any) -> None:
         to_front = tick if to_front == 0 and exposed > 0 else to_front
         to_all += exposed * tick
         tick += 1
-    traits[RINGS], traits[RINGS + 1], traits[RINGS + 2], traits[RINGS + 3], traits[RINGS + 4] = nearest, nearer, near, ticks, tick - 1
+    traits[RINGS], traits[RINGS + 1], traits[RINGS + 2], traits[RINGS + 3], traits[RINGS + 4] = (
+        nearest,
+        nearer,
+        near,
+        ticks,
+        tick - 1,
+    )
     traits[FRONT], traits[FRONT + 1], traits[FRONT + 2] = front, to_front, to_all
 
 
 # --- by words of bits ------------------------------------------------------------------------------------------------
 
 
-def spread_alone(layout: Layout, free: Any, heads: Any, riding: Any, eyes: Eyes) -> None:
-    """How far each gets in how many ticks, if nobody else rode."""
-    reach, words, stride = eyes.reach, free.shape[0], np.uint64(layout.stride)
-    for rider in range(heads.shape[0]):
-        for at in range(words):
-            reach[rider, 0, at] = NONE
-        if riding[rider]:
-            spot = layout.spot[heads[rider]]
-            reach[rider, 0, spot >> 6] = bit_of(spot)
-    tick, is_growing = 0, True
-    while is_growing:
-        is_growing = False
-        for rider in range(heads.shape[0]):
-            now, then = reach[rider, tick], reach[rider, tick + 1]
-            then[0], then[words - 1] = NONE, NONE
-            before, here, grown = NONE, now[1], NONE
-            for at in range(1, words - 1):
-                after = now[at + 1]
-                then[at] = here | beside(before, here, after, stride) & free[at]
-                grown |= then[at] ^ here
-                before, here = here, after
-            is_growing |= grown != NONE
+def spread_alone(layout: Layout, free: Any, head: Any, reach: Any) -> int:
+    """How far a rider gets in each tick, if nobody else rode. Returns the tick in which it gets no further."""
+    words, stride, spot = free.shape[0], np.uint64(layout.stride), layout.spot[head]
+    for at in range(words):
+        reach[0, at] = NONE
+    reach[0, spot >> 6] = bit_of(spot)
+    tick, grown = 0, ONE
+    while grown != NONE:
+        now, then, grown = reach[tick], reach[tick + 1], NONE
+        then[0], then[words - 1] = NONE, NONE
+        for at in range(1, words - 1):
+            here = now[at]
+            then[at] = here | beside(now[at - 1], here, now[at + 1], stride) & free[at]
+            grown |= then[at] ^ here
         tick += 1
-    eyes.last[0] = tick
+    return tick
 
 
 def count_nobodys(waves: Waves, free: Any, riding: Any) -> int:
@@ -159,39 +159,40 @@ def count_nobodys(waves: Waves, free: Any, riding: Any) -> int:
 
 def see_rings(judge: Judge, rider: int, eyes: Eyes, traits: Any) -> None:
     """What is reached in each tick, and how long before anybody else could be there."""
-    rings, front = judge.look.waves.rings[rider], judge.look.sight.front[rider]
-    last, words, tick, soon, sooner, long, longest = eyes.last[0], front.shape[0], 0, 0, 0, 0, 0
+    own, rings, front = judge.look.waves.own[rider], judge.look.waves.rings[rider], judge.look.sight.front[rider]
+    words, tick, soon, sooner, long, longest = front.shape[0], 0, 0, 0, 0, 0
+    first, end = 1, words - 1  # the words it has a part in
+    while first < end and own[first] == NONE:
+        first += 1
+    while first < end and own[end - 1] == NONE:
+        end -= 1
     cells = 1
     while cells > 0:
         tick += 1
         cells, exposed = 0, 0
-        two, six = min(tick + SOON - 1, last), min(tick + SOONER - 1, last)
-        twelve, many = min(tick + LONG - 1, last), min(tick + LONGEST - 1, last)
-        for at in range(1, words - 1):
+        for at in range(first, end):
             ring = rings[tick, at]
-            if ring != NONE:
-                cells += count_ones(ring)
-                exposed += count_ones(ring & front[at])
-                soon += count_ones(ring & ~reached_by_others(judge, eyes, rider, two, at))
-                sooner += count_ones(ring & ~reached_by_others(judge, eyes, rider, six, at))
-                long += count_ones(ring & ~reached_by_others(judge, eyes, rider, twelve, at))
-                longest += count_ones(ring & ~reached_by_others(judge, eyes, rider, many, at))
+            cells += count_ones(ring)
+            exposed += count_ones(ring & front[at])
+            soon += count_ones(ring & ~reached_by_others(judge.riding, eyes, rider, tick + SOON - 1, at))
+            sooner += count_ones(ring & ~reached_by_others(judge.riding, eyes, rider, tick + SOONER - 1, at))
+            long += count_ones(ring & ~reached_by_others(judge.riding, eyes, rider, tick + LONG - 1, at))
+            longest += count_ones(ring & ~reached_by_others(judge.riding, eyes, rider, tick + LONGEST - 1, at))
         eyes.cells[tick], eyes.exposed[tick] = cells, exposed
     traits[AHEAD], traits[AHEAD + 1], traits[AHEAD + 2], traits[AHEAD + 3] = soon, sooner, long, longest
     reached = -1  # the head is no cell to reach
     for at in range(1, words - 1):
-        reached += count_ones(eyes.reach[rider, last, at])
+        reached += count_ones(eyes.reach[rider, eyes.last[rider], at])
     traits[IN_REACH] = reached
 
 
-def reached_by_others(judge: Judge, eyes: Eyes, rider: int, tick: int, at: int) -> Any:
-    riders = judge.riding.shape[0]
+def reached_by_others(riding: Any, eyes: Eyes, rider: int, tick: int, at: int) -> Any:
+    riders, found = riding.shape[0], NONE
     if riders == 2:
-        return eyes.reach[1 - rider, tick, at]
-    found = NONE
+        return eyes.reach[1 - rider, min(tick, eyes.last[1 - rider]), at]
     for other in range(riders):
-        if other != rider and judge.riding[other]:
-            found |= eyes.reach[other, tick, at]
+        if other != rider and riding[other]:
+            found |= eyes.reach[other, min(tick, eyes.last[other]), at]
     return found
 
 
@@ -221,12 +222,12 @@ def see_arms(layout: Layout, waves: Waves, rider: int, eyes: Eyes, traits: Any) 
 # --- cell by cell ----------------------------------------------------------------------------------------------------
 
 
-def spread_alone_by_cell(board: Board, ground: Ground, riding: Any, eyes: Eyes) -> None:
+def spread_alone_by_cell(board: Board, wall: Any, heads: Any, riding: Any, eyes: Eyes) -> None:
     alone = eyes.alone
-    for rider in range(ground.head.shape[0]):
+    for rider in range(heads.shape[0]):
         if riding[rider]:
-            spread(board, ground.wall, ground.head, 0, eyes.only[rider], 0, alone)
-            for cell in range(ground.wall.shape[0]):
+            spread(board, wall, heads, 0, eyes.only[rider], 0, alone)
+            for cell in range(wall.shape[0]):
                 eyes.apart[rider, cell] = alone.distance[cell] if alone.owner[cell] == rider + 1 else NEVER
 
 
