@@ -1,7 +1,7 @@
 """Who of those who ride comes first, by a small net: two layers of rectified sums over what stands out about each rider.
 
 A net says a number of each rider, by its own traits and those of the others, and the numbers are logits of coming first. So
-in a duel what it says of one rider less what it says of the other is the logit of a win, and who sits where makes no difference.
+in a duel what it says of one rider less what it says of the other is the logit of a win, whoever sits where.
 
 Nets were fitted on how self-played games ended (`bench/fit_tron.py`): `duel_net.json` on duels, `crowd_net.json` on games of
 many.
