@@ -187,7 +187,7 @@ def whole_games(seed: int) -> tuple[float, float]:
     Once over all moves, and once over those alone in which there still was a duel: whoever is alone evaluates nothing.
     """
     position = new_game("tron", seed, "compiled", level="random:width=15,height=15,density=0,symmetry=none")
-    players = [make_player("champion:nodes=5000", position.game, seat) for seat in (0, 1)]
+    players = [make_player("champion:nodes=30000", position.game, seat) for seat in (0, 1)]
     for seat, player in enumerate(players):
         player.begin(position, seat, None)
     judged = seconds = searching = 0.0

@@ -53,8 +53,10 @@ ARMS, IN_REACH, NOBODYS, ON_TURN = (TRAITS.index(name) for name in ("other arms"
 class Eyes(NamedTuple):
     """Room for looking at a position."""
 
-    reach: Any  # [riders, ticks, words] what each could have reached by then, if nobody else rode
-    last: Any  # [riders] the tick in which each gets no further
+    reach: (
+        Any  # [riders + 1, ticks, words] what each could have reached by then, if nobody else rode; the last: several together
+    )
+    last: Any  # [riders + 1] the tick in which each gets no further
     rest: Any  # [words] what is left of a territory
     arm: Any  # [words]
     alone: Territory  # the same cell by cell, for levels that are not plain
@@ -66,11 +68,17 @@ class Eyes(NamedTuple):
 
 
 def make_eyes(cells: int, words: int, riders: int) -> Eyes:
-    reach, rest, arm = np.zeros((riders, cells + 2, words), np.uint64), np.zeros(words, np.uint64), np.zeros(words, np.uint64)
+    reach, rest, arm = (
+        np.zeros((riders + 1, cells + 2, words), np.uint64),
+        np.zeros(words, np.uint64),
+        np.zeros(words, np.uint64),
+    )
     only, apart = np.eye(riders, dtype=np.int8), np.zeros((riders, cells + 1), np.int16)
     traits = np.zeros((riders, len(TRAITS)), np.float32)
     rings = np.zeros((2, cells + 2), np.int64)
-    return Eyes(reach, np.zeros(riders, np.int64), rest, arm, make_territory(cells), only, apart, rings[0], rings[1], traits)
+    return Eyes(
+        reach, np.zeros(riders + 1, np.int64), rest, arm, make_territory(cells), only, apart, rings[0], rings[1], traits
+    )
 
 
 def see_traits(board: Board, free: Any, wall: Any, heads: Any, first: int, in_turn: int, judge: Judge, eyes: Eyes) -> None:
@@ -160,6 +168,8 @@ def count_nobodys(waves: Waves, free: Any, riding: Any) -> int:
 def see_rings(judge: Judge, rider: int, eyes: Eyes, traits: Any) -> None:
     """What is reached in each tick, and how long before anybody else could be there."""
     own, rings, front = judge.look.waves.own[rider], judge.look.waves.rings[rider], judge.look.sight.front[rider]
+    rival = join_others(judge.riding, rider, eyes)
+    others, last = eyes.reach[rival], eyes.last[rival]
     words, tick, soon, sooner, long, longest = front.shape[0], 0, 0, 0, 0, 0
     first, end = 1, words - 1  # the words it has a part in
     while first < end and own[first] == NONE:
@@ -170,14 +180,16 @@ def see_rings(judge: Judge, rider: int, eyes: Eyes, traits: Any) -> None:
     while cells > 0:
         tick += 1
         cells, exposed = 0, 0
+        ring, two, six = rings[tick], others[min(tick + SOON - 1, last)], others[min(tick + SOONER - 1, last)]
+        twelve, many = others[min(tick + LONG - 1, last)], others[min(tick + LONGEST - 1, last)]
         for at in range(first, end):
-            ring = rings[tick, at]
-            cells += count_ones(ring)
-            exposed += count_ones(ring & front[at])
-            soon += count_ones(ring & ~reached_by_others(judge.riding, eyes, rider, tick + SOON - 1, at))
-            sooner += count_ones(ring & ~reached_by_others(judge.riding, eyes, rider, tick + SOONER - 1, at))
-            long += count_ones(ring & ~reached_by_others(judge.riding, eyes, rider, tick + LONG - 1, at))
-            longest += count_ones(ring & ~reached_by_others(judge.riding, eyes, rider, tick + LONGEST - 1, at))
+            here = ring[at]
+            cells += count_ones(here)
+            exposed += count_ones(here & front[at])
+            soon += count_ones(here & ~two[at])
+            sooner += count_ones(here & ~six[at])
+            long += count_ones(here & ~twelve[at])
+            longest += count_ones(here & ~many[at])
         eyes.cells[tick], eyes.exposed[tick] = cells, exposed
     traits[AHEAD], traits[AHEAD + 1], traits[AHEAD + 2], traits[AHEAD + 3] = soon, sooner, long, longest
     reached = -1  # the head is no cell to reach
@@ -186,14 +198,25 @@ def see_rings(judge: Judge, rider: int, eyes: Eyes, traits: Any) -> None:
     traits[IN_REACH] = reached
 
 
-def reached_by_others(riding: Any, eyes: Eyes, rider: int, tick: int, at: int) -> Any:
-    riders, found = riding.shape[0], NONE
+def join_others(riding: Any, rider: int, eyes: Eyes) -> int:
+    """The number of those who reach what all but one rider do, taken together."""
+    riders = riding.shape[0]
     if riders == 2:
-        return eyes.reach[1 - rider, min(tick, eyes.last[1 - rider]), at]
+        return 1 - rider
+    reach, last = eyes.reach, 0
     for other in range(riders):
         if other != rider and riding[other]:
-            found |= eyes.reach[other, min(tick, eyes.last[other]), at]
-    return found
+            last = max(last, eyes.last[other])
+    for tick in range(last + 1):
+        for at in range(reach.shape[2]):
+            reach[riders, tick, at] = NONE
+        for other in range(riders):
+            if other != rider and riding[other]:
+                then = min(tick, eyes.last[other])
+                for at in range(reach.shape[2]):
+                    reach[riders, tick, at] |= reach[other, then, at]
+    eyes.last[riders] = last
+    return riders
 
 
 def see_arms(layout: Layout, waves: Waves, rider: int, eyes: Eyes, traits: Any) -> None:
