@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 from ludus.champions.duel import Duel
 from ludus.champions.tron_board import Board, lay_ground, make_board
 from ludus.champions.tron_evaluation import MET, WEIGHTS
-from ludus.champions.tron_net import Net, load_net, no_net, read_net
+from ludus.champions.tron_net import find_net
 from ludus.core import Game, Player, Position, Thought, option
 from ludus.players._limits import DepthSettings
 
@@ -46,7 +45,7 @@ class VariantPlayer(Player):
         self._limits = settings.limits()
         self._board: Board | None = None
         self._rules: NDArray[np.void] | None = None  # that the board was made of
-        self._duel = Duel(game, settings.table, seed, weights, net=choose_net(settings.net), guesses=settings.guesses)
+        self._duel = Duel(game, settings.table, seed, weights, net=find_net(settings.net, "duel"), guesses=settings.guesses)
 
     def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:
         position.check_to_move(seat)
@@ -55,9 +54,3 @@ class VariantPlayer(Player):
             self._board, self._rules = make_board(position, 2), position.rules
         ground = lay_ground(position, self._board, (0, 1))
         yield from self._duel.think(position, seat, (0, 1), ground, self._limits, every, begin)
-
-
-def choose_net(name: str) -> Net:
-    if name == "none":
-        return no_net()
-    return load_net("duel") if name == "own" else read_net(Path(name).read_text("utf-8"))

@@ -25,7 +25,7 @@ from ludus.champions.crowd import Crowd
 from ludus.champions.duel import Duel
 from ludus.champions.duel_apart import SURE
 from ludus.champions.tron_board import WALL, Board, Ground, lay_ground, make_board
-from ludus.champions.tron_net import Net, load_net, no_net, read_net
+from ludus.champions.tron_net import find_net
 from ludus.core import Limits
 
 SEED, CHUNK = 5_000_000, 100  # levels of their own; games a file
@@ -77,20 +77,14 @@ def play_chunk(folder: Path, kind: str, nodes: int, net: str, begin: int) -> str
     return path.name
 
 
-def choose_net(name: str, kind: str) -> Net:
-    if name == "none":
-        return no_net()
-    return load_net(kind) if name == "own" else read_net(Path(name).read_text("utf-8"))
-
-
 class SelfPlay:
     """One mind on all seats. What two alone make of it is left to the duel's search as soon as it knows who wins."""
 
     def __init__(self, kind: str, nodes: int, net: str, seed: int) -> None:
         self._is_duel, self._limits = kind == "duel", Limits(nodes=nodes)
         game = find_game("tron")
-        self._duel = Duel(game, 4.0, seed, net=choose_net(net if self._is_duel else "own", "duel"), guesses=False)
-        self._crowd = None if self._is_duel else Crowd(game, net=choose_net(net, "crowd"))
+        self._duel = Duel(game, 4.0, seed, net=find_net(net if self._is_duel else "own", "duel"), guesses=False)
+        self._crowd = None if self._is_duel else Crowd(game, net=find_net(net, "crowd"))
 
     def play(self, number: int) -> NDArray[np.void]:
         """[positions] ROW of one game."""

@@ -57,7 +57,7 @@ class Tree(NamedTuple):
     slots: Any  # [SLOTS] nodes, by their key
     keys: Any  # [NODES] parent and choices
     home: Any  # [riders] where riders who meet are sent
-    mind: Mind
+    mind: Mind  # what foretells who comes first
 
 
 def make_tree(board: Board, riders: int, net: Net) -> Tree:

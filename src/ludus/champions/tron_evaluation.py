@@ -1,7 +1,7 @@
 """What a position of a duel is worth: the best branch of each rider's chambers, and all of its territory beside it.
 
 The weights were found by `ludus tune`: docs/champions/tunings.json has its paths. LOGIT units are a logit, odds of e to 1 for a
-win, as the net of duels says it (`duel_net`).
+win, as the net of duels says it (`tron_net`).
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,6 +56,13 @@ def read_net(text: str) -> Net:
     if net.second.shape != (UNITS, UNITS):
         raise ValueError(f"this net has layers of {net.second.shape} units, and {UNITS} are wanted: run bench/fit_tron.py")
     return net
+
+
+def find_net(name: str, kind: str) -> Net:
+    """`own` for the one that comes with the project, `none`, or a file's: for tools that compare nets."""
+    if name == "none":
+        return no_net()
+    return load_net(kind) if name == "own" else read_net(Path(name).read_text("utf-8"))
 
 
 def no_net() -> Net:
