@@ -216,7 +216,7 @@ def join_others(riding: Any, rider: int, eyes: Eyes) -> int:
                 for at in range(reach.shape[2]):
                     reach[riders, tick, at] |= reach[other, then, at]
     eyes.last[riders] = last
-    return riders
+    return int(riders)
 
 
 def see_arms(layout: Layout, waves: Waves, rider: int, eyes: Eyes, traits: Any) -> None:
