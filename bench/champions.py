@@ -33,7 +33,8 @@ from typing import Any
 from held_out import HELD_OUT, LEVELS
 from ludus import Position, make_player, new_game
 from ludus.champions.tron_board import lay_ground, make_board
-from ludus.champions.tron_evaluation import judge_duel, make_judge
+from ludus.champions.tron_evaluation import make_judge
+from ludus.champions.tron_net import judge_by_net, load_net, make_mind
 from measure import rate
 from small_duels import draw_questions
 
@@ -161,10 +162,10 @@ def speed(given: Any, end: float) -> dict[str, Any]:
     position = new_game("tron", level="\n" + "\n".join(room) + "\n")
     board = make_board(position, 2)
     ground = lay_ground(position, board, (0, 1))
-    judge, kernel = make_judge(board), position.game.kernel(judge_often)
+    judge, mind, kernel = make_judge(board), make_mind(board, load_net("duel"), 2), position.game.kernel(judge_often)
 
     def work() -> int:
-        kernel(board, ground, judge, 5000)
+        kernel(board, ground, judge, mind, 5000)
         return 5000
 
     work()
@@ -174,10 +175,10 @@ def speed(given: Any, end: float) -> dict[str, Any]:
     return {"start of a room": round(start), "whole games": whole, "moves of duels": duels}
 
 
-def judge_often(board: Any, ground: Any, judge: Any, count: int) -> int:
+def judge_often(board: Any, ground: Any, judge: Any, mind: Any, count: int) -> int:
     total = 0
     for _ in range(count):
-        total += judge_duel(board, ground, 0, 0, judge)
+        total += judge_by_net(board, ground, 0, 0, judge, mind)
     return total
 
 

@@ -118,7 +118,12 @@ def look_around(traits: Any, riding: Any, rider: int, out: Any) -> None:
     parts, others = out.shape[0], 0
     for trait in range(len(TRAITS)):
         out[0, trait] = traits[rider, trait]
-        for part in range(1, parts):
+    if riding.shape[0] == 2:
+        for trait in range(len(TRAITS)):
+            out[1, trait] = traits[1 - rider, trait]
+        return
+    for part in range(1, parts):
+        for trait in range(len(TRAITS)):
             out[part, trait] = 0
     for other in range(riding.shape[0]):
         if other != rider and riding[other]:
