@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus import find_game, new_game
-from ludus.champions.crowd_waves import spread_many
+from ludus.champions.crowd_evaluation import weigh_many
 from ludus.champions.tron_bits import gather
 from ludus.champions.tron_board import FREE, WALL, lay_ground, make_board
-from ludus.champions.tron_evaluation import MET, judge_duel, make_judge, weigh_plan
+from ludus.champions.tron_evaluation import MET, judge_duel, make_judge
 from ludus.champions.tron_net import UNITS, Net, look_around
 from ludus.champions.tron_traits import TRAITS, make_eyes, see_traits
 from self_play import MOST
@@ -40,10 +40,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
     rows = np.concatenate([np.load(path) for folder in given.folder for path in sorted(folder.glob("*.npy"))])
-    parts = PARTS[given.riders]
-    seen, is_met = look(rows[rows["riding"].sum(1) > 1], parts, 2 if given.riders == "duel" else MOST)
-    rows, seen = rows[rows["riding"].sum(1) > 1][is_met], seen[is_met]
-    fit(rows, seen, given.epochs, given.out or FOLDER / f"{given.riders}_net.json")
+    rows = rows[rows["riding"].sum(1) > 1]
+    seen, is_met = look(rows, PARTS[given.riders], 2 if given.riders == "duel" else MOST)
+    fit(rows[is_met], seen[is_met], given.epochs, given.out or FOLDER / f"{given.riders}_net.json")
 
 
 # --- what stands out -------------------------------------------------------------------------------------------------
@@ -77,11 +76,7 @@ def see(board: Any, ground: Any, turn: Any, judge: Any, eyes: Any, out: Any) -> 
     if riders == 2:
         judge_duel(board, ground, turn[0], turn[1], judge)
     else:
-        spread_many(board.layout, ground.free, ground.head, turn[0], judge.riding, turn[1], judge.look.waves)
-        judge.counts[1] = MET
-        for rider in range(riders):
-            if judge.riding[rider]:
-                weigh_plan(board, ground.free, ground.head[rider], rider, judge)
+        weigh_many(board, ground.free, ground.wall, ground.head, turn[0], turn[1], judge)
     see_traits(board, ground.free, ground.wall, ground.head, turn[0], turn[1], judge, eyes)
     for rider in range(riders):
         if judge.riding[rider]:

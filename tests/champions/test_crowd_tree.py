@@ -6,7 +6,7 @@ import pytest
 import ludus.champions.crowd_tree as crowd_tree
 from ludus import find_game, make_player, new_game
 from ludus.champions.crowd import Crowd, owned_walls
-from ludus.champions.crowd_evaluation import FIRST, SOFT, judge_crowd, outlasts
+from ludus.champions.crowd_evaluation import FIRST, SOFT, judge_crowd, outlasts, weigh_many
 from ludus.champions.crowd_tick import make_scene
 from ludus.champions.crowd_tree import EMPTY, ROOT, RUN, find_or_add, make_tree
 from ludus.champions.crowd_waves import spread_many
@@ -14,6 +14,7 @@ from ludus.champions.tron_board import lay_ground, make_board
 from ludus.champions.tron_evaluation import make_judge
 from ludus.champions.tron_net import load_net, make_mind, no_net
 from ludus.champions.tron_territory import make_territory, spread
+from ludus.champions.tron_traits import make_eyes, see_traits
 from ludus.core import Limits, below, stream
 from ludus.core.records import first_record
 
@@ -79,6 +80,30 @@ def test_without_a_net_a_worth_is_the_chance_to_outlast_the_others():
     assert out[3] == pytest.approx(FIRST * (1 - chance) + (1 - FIRST) * (3 - chance) / 3)
     assert out[1] == pytest.approx(0)
     assert out[2] == pytest.approx((1 - FIRST) / 3)
+
+
+def see_many(board, ground, first, in_turn, judge, eyes):
+    weigh_many(board, ground.free, ground.wall, ground.head, first, in_turn, judge)
+    see_traits(board, ground.free, ground.wall, ground.head, first, in_turn, judge, eyes)
+    return 0
+
+
+@pytest.mark.parametrize("in_turn", [0, 1])
+def test_words_and_cells_see_the_same_traits_of_many(in_turn):
+    kernel = find_game("tron").kernel(see_many)
+    for seed in range(24):
+        riders = 3 + seed % 4
+        position, found = ridden(seed, riders, seed % 7), []
+        board = make_board(position, riders)
+        ground, riding = lay_ground(position, board, range(riders)), position.state["fell"][0, :riders] == 0
+        for is_plain in (1, 0):
+            seen, judge = board._replace(layout=board.layout._replace(is_plain=is_plain)), make_judge(board, riders)
+            eyes = make_eyes(len(board.partner) - 1, len(board.layout.light), riders)
+            judge.riding[:] = riding
+            kernel(seen, ground, seed % riders, in_turn, judge, eyes)
+            found.append(eyes.traits[riding])
+        assert (found[0] == found[1]).all()
+        assert found[0].any()
 
 
 @pytest.mark.parametrize("riders", [3, 5])

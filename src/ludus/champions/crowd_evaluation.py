@@ -25,22 +25,10 @@ FIRST = 0.9  # how much of a worth is the chance to come first
 def judge_crowd(board: Board, scene: Scene, at: int, first: int, in_turn: int, judge: Judge, mind: Mind, out: Any) -> None:
     """[riders] the worth of a position to each, 0 to 1; of those who move in turn, `first` is the one to move now."""
     fell, fills = scene.fell[at], judge.fills
-    riders, is_plain = fell.shape[0], board.layout.is_plain
-    wall, free, head = scene.wall[at], scene.free[at], scene.head[at]
+    wall, free, head, riders = scene.wall[at], scene.free[at], scene.head[at], fell.shape[0]
     for rider in range(riders):
         judge.riding[rider] = fell[rider] == 0
-    if is_plain:
-        spread_many(board.layout, free, head, first, judge.riding, in_turn, judge.look.waves)
-    else:
-        spread(board, wall, head, first, judge.riding, in_turn, judge.territory)
-    judge.counts[0] += 1
-    judge.counts[1] = MET
-    for rider in range(riders):
-        if fell[rider] == 0:
-            at_head = head[rider]
-            fills[rider] = (
-                weigh_plan(board, free, at_head, rider, judge) if is_plain else weigh_walk(board, at_head, rider, judge)
-            )
+    weigh_many(board, free, wall, head, first, in_turn, judge)
     odds = 0.0
     if has_net(mind):
         see_traits(board, free, wall, head, first, in_turn, judge, mind.eyes)
@@ -55,6 +43,21 @@ def judge_crowd(board: Board, scene: Scene, at: int, first: int, in_turn: int, j
         if odds > 0 and fell[rider] == 0:
             all_of_them = out[rider] / odds
         out[rider] = FIRST * all_of_them + (1 - FIRST) * mean / (riders - 1)
+
+
+def weigh_many(board: Board, free: Any, wall: Any, head: Any, first: int, in_turn: int, judge: Judge) -> None:
+    """What each who rides can fill of its own territory."""
+    is_plain = board.layout.is_plain
+    if is_plain:
+        spread_many(board.layout, free, head, first, judge.riding, in_turn, judge.look.waves)
+    else:
+        spread(board, wall, head, first, judge.riding, in_turn, judge.territory)
+    judge.counts[0] += 1
+    judge.counts[1] = MET
+    for rider in range(head.shape[0]):
+        if judge.riding[rider]:
+            at = head[rider]
+            judge.fills[rider] = weigh_plan(board, free, at, rider, judge) if is_plain else weigh_walk(board, at, rider, judge)
 
 
 def tell_odds(riding: Any, mind: Mind, out: Any) -> float:

@@ -53,9 +53,7 @@ ARMS, IN_REACH, NOBODYS, ON_TURN = (TRAITS.index(name) for name in ("other arms"
 class Eyes(NamedTuple):
     """Room for looking at a position."""
 
-    reach: (
-        Any  # [riders + 1, ticks, words] what each could have reached by then, if nobody else rode; the last: several together
-    )
+    reach: Any  # [riders + 1, ticks, words] what each could have reached by then, if nobody else rode; last, several together
     last: Any  # [riders + 1] the tick in which each gets no further
     rest: Any  # [words] what is left of a territory
     arm: Any  # [words]
@@ -68,17 +66,12 @@ class Eyes(NamedTuple):
 
 
 def make_eyes(cells: int, words: int, riders: int) -> Eyes:
-    reach, rest, arm = (
-        np.zeros((riders + 1, cells + 2, words), np.uint64),
-        np.zeros(words, np.uint64),
-        np.zeros(words, np.uint64),
-    )
+    reach, last = np.zeros((riders + 1, cells + 2, words), np.uint64), np.zeros(riders + 1, np.int64)
+    rest, arm = np.zeros(words, np.uint64), np.zeros(words, np.uint64)
     only, apart = np.eye(riders, dtype=np.int8), np.zeros((riders, cells + 1), np.int16)
     traits = np.zeros((riders, len(TRAITS)), np.float32)
     rings = np.zeros((2, cells + 2), np.int64)
-    return Eyes(
-        reach, np.zeros(riders + 1, np.int64), rest, arm, make_territory(cells), only, apart, rings[0], rings[1], traits
-    )
+    return Eyes(reach, last, rest, arm, make_territory(cells), only, apart, rings[0], rings[1], traits)
 
 
 def see_traits(board: Board, free: Any, wall: Any, heads: Any, first: int, in_turn: int, judge: Judge, eyes: Eyes) -> None:
@@ -123,13 +116,8 @@ def sum_rings(eyes: Eyes, traits: Any) -> None:
         to_front = tick if to_front == 0 and exposed > 0 else to_front
         to_all += exposed * tick
         tick += 1
-    traits[RINGS], traits[RINGS + 1], traits[RINGS + 2], traits[RINGS + 3], traits[RINGS + 4] = (
-        nearest,
-        nearer,
-        near,
-        ticks,
-        tick - 1,
-    )
+    traits[RINGS], traits[RINGS + 1], traits[RINGS + 2] = nearest, nearer, near
+    traits[RINGS + 3], traits[RINGS + 4] = ticks, tick - 1
     traits[FRONT], traits[FRONT + 1], traits[FRONT + 2] = front, to_front, to_all
 
 
