@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from ludus import find_game
-from ludus.core.atomics import claim, claim_field, give_way, load, load_field, look_ahead, store, store_field
+from ludus.core.atomics import claim, claim_field, give_way, load, load_field, store, store_field
+from ludus.core.memory import look_ahead
 
 PAIR = np.dtype([("word", "i4"), ("flag", "i8")], align=True)
 

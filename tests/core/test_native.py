@@ -197,3 +197,20 @@ def test_arrays_must_be_in_c_order():
     del position._turns
     with pytest.raises(ValueError, match="C order"):
         position.play("1")
+
+
+def carry(given, out):
+    """What stands in `given`, a place further on: all alike, if both are the same array."""
+    for place in range(1, out.shape[0]):
+        out[place] = given[place - 1]
+    return 0
+
+
+@pytest.mark.parametrize("shift", [0, 1, 50, 300])
+def test_arrays_may_overlap(shift):
+    kernel = find_game("matches").kernel(carry, "compiled")
+    kernel(np.arange(300), np.zeros(300, np.int64))  # there is code now that relies on it that they do not
+    plain, compiled = np.arange(600), np.arange(600)
+    carry(plain[:300], plain[shift : shift + 300])
+    kernel(compiled[:300], compiled[shift : shift + 300])
+    assert (compiled == plain).all()

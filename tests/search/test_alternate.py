@@ -21,7 +21,7 @@ def last(search, position, seat=0, **limits):
 
 
 def timeless(thought):
-    return dataclasses.replace(thought, seconds=0)
+    return dataclasses.replace(thought, seconds=0, memory=0)  # a table for all that might alternate is larger
 
 
 def small(**plan):

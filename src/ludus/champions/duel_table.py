@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core.atomics import look_ahead
+from ludus.core.memory import look_ahead
 from ludus.core.slots import Record
 
 ENTRY = np.dtype([("key", "u8"), ("value", "i4"), ("depth", "i2"), ("move", "i1"), ("kind_and_age", "u1")])

@@ -44,9 +44,5 @@ def claim_field(records: Any, index: Any, field: str, expected: Any, value: Any)
     return True
 
 
-def look_ahead(words: Any, index: Any) -> None:
-    """Say that the word will soon be wanted: it may be on its way from memory while something else is done."""
-
-
 def give_way() -> None:
     """Let another thread have the processor for a moment."""

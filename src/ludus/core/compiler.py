@@ -13,19 +13,32 @@ from typing import Any
 import numba
 from numba.core import codegen, compiler, registry, types
 
-from ludus.core import atomics, bits, intrinsics
+from ludus.core import atomics, bits, intrinsics, memory
 from ludus.core.cache import Entry
 from ludus.core.linking import Bindings, link
 from ludus.core.native import SETTINGS, Bundle, Kind
 from ludus.errors import GameError
 
-INSTRUCTIONS = (atomics.__name__, bits.__name__)  # modules whose functions are an instruction each
+INSTRUCTIONS = (atomics.__name__, bits.__name__, memory.__name__)  # modules whose functions are an instruction each
 INLINED = ("ludus.search", "ludus.champions.duel", "ludus.champions.tron")  # a call hands over every array it is given
 
 
-def compile_kernel(game: str, file: str, template: Callable[..., int], bindings: Bindings, kinds: tuple[Kind, ...]) -> Entry:
-    """Machine code for `template` played on one game, or a GameError that names the line of `file` that does not compile."""
-    entry_point = link(template, bindings, _part)
+def compile_kernel(
+    game: str, file: str, template: Callable[..., int], bindings: Bindings, kinds: tuple[Kind, ...], are_apart: bool
+) -> Entry:
+    """Machine code for `template` played on one game, or a GameError that names the line of `file` that does not compile.
+
+    `are_apart`: no two arrays of a call overlap.
+    """
+    modules: set[str] = set()
+
+    def part(plain: Any) -> Any:
+        modules.add(plain.__module__)
+        return _part(plain)
+
+    entry_point = link(template, bindings, part)
+    flags = _flags()
+    flags.noalias = are_apart and atomics.__name__ not in modules  # a thread that relies on it could miss what others write
     target = registry.cpu_target
     target.typing_context.refresh()
     target.target_context.refresh()
@@ -37,7 +50,7 @@ def compile_kernel(game: str, file: str, template: Callable[..., int], bindings:
                 entry_point.py_func,
                 tuple(map(_numba_type, kinds)),
                 types.int64,
-                _flags(),
+                flags,
                 {},
             )
         except Exception as error:

