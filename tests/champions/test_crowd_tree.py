@@ -190,3 +190,4 @@ def test_a_duel_begins_when_two_are_left_and_not_when_two_are_within_reach():
     assert thought.notes[0].startswith("everyone is taken to want to come first")
     *_, alone = make_player("champion:nodes=50", position.game).think(position, 2)
     assert alone.notes[-1] == "rides as if everybody else stood still"
+    assert alone.value is None  # who of three comes first is not its to say

@@ -7,17 +7,18 @@ from hypothesis import strategies as st
 
 import oracles_paths as naive
 from ludus import new_game
-from ludus.champions.dive import dive, make_dive
+from ludus.champions.dive import PAUSED, dive, make_dive
 from ludus.search.ruleless import ruleless_kernel
 from small_levels import position_of, positions
 
 ENOUGH = 10**9  # nodes
 
 
-def search(ground, budget=ENOUGH, known=(), engine="compiled", looks=ENOUGH):
-    work = make_dive(ground.board.cells)
+def search(ground, budget=ENOUGH, known=(), engine="compiled", looks=ENOUGH, pause=ENOUGH):
+    work, length = make_dive(ground.board.cells), PAUSED
     work.best[: len(known)] = known
-    length = ruleless_kernel(dive, engine)(*ground.kernel_arguments(), budget, looks, len(known), work)
+    while length == PAUSED:
+        length = ruleless_kernel(dive, engine)(*ground.kernel_arguments(), budget, looks, len(known), pause, work)
     assert length == work.answer[0]
     return work.best[:length].tolist(), *(int(figure) for figure in work.answer[1:])
 
@@ -52,6 +53,15 @@ def test_what_is_cut_short_is_a_path_and_claims_nothing_wrong(position, budget, 
 def test_both_engines_dive_alike(position, budget):
     ground = naive.Ground(position)
     assert search(ground, budget) == search(ground, budget, engine="interpreted")
+
+
+@settings(derandomize=True, deadline=None, max_examples=100)
+@given(positions(most_cells=20), st.integers(0, 60), st.integers(0, 400), st.integers(1, 40))
+def test_pauses_change_nothing(position, budget, looks, pause):
+    ground = naive.Ground(position)
+    before = ground.free.copy()
+    assert search(ground, budget, looks=looks, pause=pause) == search(ground, budget, looks=looks)
+    assert (ground.free == before).all()
 
 
 @settings(derandomize=True, deadline=None, max_examples=100)

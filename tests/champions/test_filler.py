@@ -84,3 +84,18 @@ def test_levels_with_floors_and_passages_are_filled_to_the_bound(level):
     fill = Filler(ground.board).fill(ground.free, ground.head, Limits(nodes=20_000_000))
     assert fill.is_exact
     assert naive.is_path(ground, fill.path)
+
+
+def test_a_first_dive_however_long_can_be_left_at_any_time():
+    position = new_game("tron", 3, level="random:width=30,height=30,density=0.2,symmetry=none,starts=1")
+    ground, fresh = naive.Ground(position), naive.Ground(position)
+    filler = Filler(ground.board)
+    waits = filler.improve(ground.free, ground.head, Limits(seconds=1000))
+    first = next(waits)
+    assert naive.is_path(fresh, list(first.path))
+    assert first.nodes < 100_000  # of 30 million
+    assert not first.is_exact
+    waits.close()
+    assert (ground.free == fresh.free).all()
+    again, other = (each.fill(ground.free, ground.head, Limits(nodes=5000)) for each in (filler, Filler(ground.board)))
+    assert (again.path, again.nodes) == (other.path, other.nodes)

@@ -81,6 +81,18 @@ def test_in_company_it_rides_as_if_the_others_stood_still():
         position.play(*(player.choose(position, seat) for seat, player in enumerate(players)))
 
 
+def test_a_champion_that_is_cut_off_tells_what_the_filler_does_and_who_wins():
+    position = new_game("tron:level=comb")
+    champion, filler = ([*make_player(spec, position.game).think(position, 0)][-1] for spec in ("champion:nodes=20000", NODES))
+    assert (champion.moves, champion.value, champion.is_proven) == (filler.moves, filler.value, True)
+    assert (champion.line, champion.notes) == (filler.line, filler.notes)
+    position = new_game("tron", level="\n1    #    \n     #    \n     #   2\n")
+    for seat, value in ((0, 1), (1, -1)):
+        *_, thought = make_player("champion:nodes=300", position.game).think(position, seat)
+        assert thought.value == pytest.approx(value, abs=0.01)
+        assert thought.notes[-1] == "rides as if everybody else stood still"
+
+
 def test_asked_about_anything_it_answers_for_that():
     """A path is carried over only where it can still be ridden: after an undo, on another level, after another's move."""
     position = new_game("tron:level=solo")

@@ -1,7 +1,8 @@
 """The longest path by diving: depth first, most promising cell first, back where the chambers allow no better.
 
 Exact if it comes to its end, or meets the bound; else the best path it came by. Good for endgames of a few dozen cells, and as
-a quick answer for more: the first way down alone is often the longest there is.
+a quick answer for more: the first way down alone is often the longest there is. A long dive pauses now and then, so that nobody
+need wait for it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,11 @@ import numpy as np
 from ludus.champions.chambers import Marks, bound_path, make_marks
 
 CAREFUL, HASTY, BLIND = 2, 1, 0  # bounds at every fork, where a step may part what is free, or nowhere
+PAUSED = -1  # instead of a length
 OVERTIME = 3  # how many times the looks may be spent by a way down that is finished in haste
+STAND = np.dtype(  # where a dive that has paused goes on
+    [(name, "i8") for name in ("is_paused", "ceiling", "length", "nodes", "depth", "begin", "has_time")]
+)
 
 
 class Dive(NamedTuple):
@@ -27,6 +32,7 @@ class Dive(NamedTuple):
     best: Any  # [cells] i4: the longest path found, from the first cell after the head
     marks: Marks
     answer: Any  # [4] i8: its length, the direction of its first step (-1 if there is none), is it exact, nodes
+    stand: Any  # [1] STAND
 
 
 def make_dive(cells: int) -> Dive:
@@ -34,31 +40,46 @@ def make_dive(cells: int) -> Dive:
         return np.zeros(shape, np.int32)
 
     line, order, hope, tried, count, best = (made(cells, *more) for more in ((), (4,), (4,), (), (), ()))
-    return Dive(line, order, hope, tried, count, best, make_marks(cells), np.zeros(4, np.int64))
+    return Dive(line, order, hope, tried, count, best, make_marks(cells), np.zeros(4, np.int64), np.zeros(1, STAND))
 
 
-def dive(links: Any, twin: Any, colour: Any, free: Any, head: int, budget: int, looks: int, known: int, work: Dive) -> int:
+def dive(
+    links: Any, twin: Any, colour: Any, free: Any, head: int, budget: int, looks: int, known: int, pause: int, work: Dive
+) -> int:
     """The length of the longest path from `head` over free cells, as far as the limits let it see; more in `work.answer`.
+
+    Or PAUSED, and then it is to be called again with the same arguments.
 
     links   [cells, 4] whole numbers: where one arrives in each direction; a cell that is never free for a wall
     twin    [cells] the other end of a passage, or the cell itself: both are used up when one is entered
     colour  [cells] 0 or 1 as on a checkerboard, 2 for passages between different colours; all 2 if nothing is known
-    free    [cells] 1 for cells that can be entered, 0 for others, the head among them; left as it was found
+    free    [cells] 1 for cells that can be entered, 0 for others, the head among them; in the end as it was found
     budget  how many cells may be entered in the search
     looks   how many cells may be looked at for bounds, some 50 ns each; each fork costs two or three walks over what is free.
             When either limit is reached, the way down that was not finished is finished in haste
     known   the length of a path that stands in `work.best` already, of which only a longer one is of interest; or 0
+    pause   how many cells may be looked at before it pauses; what it has found so far is in `work`, too
     work    from `make_dive(cells)`; afterwards `work.best[:length]` is the path and `work.answer` is
             [length, direction of the first step or -1, 1 if the length is exact else 0, cells entered]
     """
     line, order, hope, tried, count, best = work.line, work.order, work.hope, work.tried, work.count, work.best
     clock = work.marks.clock  # which counts the cells looked at
-    ceiling = bound_path(links, twin, colour, free, head, work.marks)
-    length, nodes, depth, begin = known, 0, 0, clock[0]
-    line[0] = head
-    expand(links, twin, colour, free, 0, length, CAREFUL, work)
-    has_time = budget > 0
+    stand = work.stand[0]
+    if stand.is_paused:
+        stand.is_paused, ceiling = 0, stand.ceiling
+        length, nodes, depth, begin, has_time = stand.length, stand.nodes, stand.depth, stand.begin, stand.has_time
+    else:
+        ceiling = bound_path(links, twin, colour, free, head, work.marks)
+        length, nodes, depth, begin, has_time = known, 0, 0, clock[0], int(budget > 0)
+        line[0] = head
+        expand(links, twin, colour, free, 0, length, CAREFUL, work)
+    end = clock[0] + pause
     while length < ceiling:
+        if clock[0] >= end:
+            stand.is_paused, stand.ceiling, stand.length, stand.nodes = 1, ceiling, length, nodes
+            stand.depth, stand.begin, stand.has_time = depth, begin, has_time
+            work.answer[0], work.answer[2], work.answer[3] = length, 0, nodes
+            return PAUSED
         at = tried[depth]
         if at < count[depth] and hope[depth, at] > length and (has_time or depth == length):
             tried[depth] = at + 1
@@ -73,7 +94,7 @@ def dive(links: Any, twin: Any, colour: Any, free: Any, head: int, budget: int, 
                     best[step] = line[step + 1]
                 if length == ceiling:
                     break
-            has_time = nodes < budget and clock[0] - begin < looks
+            has_time = int(nodes < budget and clock[0] - begin < looks)
             care = CAREFUL if has_time else HASTY if clock[0] - begin < OVERTIME * looks else BLIND
             expand(links, twin, colour, free, depth, length, care, work)
         elif depth == 0:
@@ -82,16 +103,22 @@ def dive(links: Any, twin: Any, colour: Any, free: Any, head: int, budget: int, 
             cell = line[depth]
             free[cell] = free[twin[cell]] = 1
             depth -= 1
-    is_exact = length == ceiling or has_time
+    is_exact = length == ceiling or has_time > 0
     while depth > 0:
         cell = line[depth]
         free[cell] = free[twin[cell]] = 1
         depth -= 1
-    work.answer[0], work.answer[1], work.answer[2], work.answer[3] = length, -1, int(is_exact), nodes
+    work.answer[0], work.answer[2], work.answer[3] = length, int(is_exact), nodes
+    work.answer[1] = direction_to(links, head, best[0]) if length > 0 else -1
+    return int(length)
+
+
+def direction_to(links: Any, head: int, cell: Any) -> int:
+    found = 0
     for direction in range(4):
-        if length > 0 and links[head, direction] == best[0]:
-            work.answer[1] = direction
-    return length
+        if links[head, direction] == cell:
+            found = direction
+    return found
 
 
 def expand(links: Any, twin: Any, colour: Any, free: Any, depth: int, length: int, care: int, work: Dive) -> None:

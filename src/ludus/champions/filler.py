@@ -17,14 +17,16 @@ from numpy.typing import NDArray
 from ludus.champions.bending import RECORD, bend_path, lay, make_bend
 from ludus.champions.board import Board
 from ludus.champions.chambers import bound_path
-from ludus.champions.dive import dive, make_dive
+from ludus.champions.dive import PAUSED, dive, make_dive
 from ludus.core import Clock, Engine, Limits, below, stream
 from ludus.core.records import first_record
 from ludus.search.pace import Lateness
 from ludus.search.ruleless import ruleless_kernel
 
 DIVE_NODES, DIVE_LOOKS = 30_000, 4_000_000  # cells that a first dive may enter and look at for each second: a fifth of the time
+DIVE_PAUSE = 400_000  # cells looked at until a dive pauses: some 20 ms
 GLANCE_NODES, GLANCE_LOOKS = 60, 40_000  # of a dive from somewhere on the path: a few milliseconds
+NEVER = 2**62
 UNTIMED = 0.1  # s: where nodes are the limit, the first dive is as long as in this time
 BENDS = 60_000  # changes to a path between two looks at the clock: 1 to 3 ms
 LOSS = 0.01  # how likely two cells are given away
@@ -76,7 +78,7 @@ class Filler:
         known: Sequence[int] = (),  # a path from the head to begin with
         is_proven: bool = False,  # it is known to be the longest
     ) -> Iterator[Fill]:
-        """Better and better paths: one after the first dive, and one whenever there was time to look at the clock."""
+        """Better and better paths: one whenever there was time to look at the clock, and one at the end."""
         if is_proven:
             yield Fill(tuple(known), len(known), True, 0, 0.0)
             return
@@ -84,29 +86,31 @@ class Filler:
         most = limits.nodes if limits.nodes is not None else 2**62
         bound = self.bound(free, head)
         lateness.fade()
-        lateness.begin()
         seconds = UNTIMED if limits.seconds is None else lateness.work(limits.seconds)
-        best, is_exact, nodes = self._start(free, head, known, most, seconds)
-        lateness.end(lateness.plan(limits.seconds) - clock.seconds())
-        current = best
+        diving = self._start(free.copy(), head, known, most, seconds)
+        is_diving, best, current, nodes = True, list(known), list(known), 0
         while True:
-            yield Fill(tuple(best), len(best) if is_exact else bound, is_exact, nodes, clock.seconds())
             end = lateness.plan(limits.seconds)  # s
-            if is_exact or nodes >= most or clock.seconds() >= end:
-                return
             lateness.begin()
-            another, used = self._branch_off(free, head, current, rng, most - nodes)
-            nodes += used
-            if len(another) > len(current) - HOPELESS:
-                steps = min(BENDS, max(most - nodes, 1))
-                another = self._bend_path(free, head, another, rng, steps, bound)
-                nodes += steps
-            if len(another) >= len(current) - SLACK:
-                current = another
-            if len(current) > len(best):
-                best = current
-                is_exact = len(best) >= bound
+            if is_diving:
+                best, is_exact, nodes, is_diving = next(diving)
+                current = best
+            else:
+                another, used = self._branch_off(free, head, current, rng, most - nodes)
+                nodes += used
+                if len(another) > len(current) - HOPELESS:
+                    steps = min(BENDS, max(most - nodes, 1))
+                    another = self._bend_path(free, head, another, rng, steps, bound)
+                    nodes += steps
+                if len(another) >= len(current) - SLACK:
+                    current = another
+                if len(current) > len(best):
+                    best = current
+                    is_exact = len(best) >= bound
             lateness.end(end - clock.seconds())
+            yield Fill(tuple(best), len(best) if is_exact else bound, is_exact, nodes, clock.seconds())
+            if is_exact or (nodes >= most and not is_diving) or clock.seconds() >= lateness.plan(limits.seconds):
+                return
 
     def _warm(self) -> None:
         """Everything is compiled now, not when the clock runs."""
@@ -119,12 +123,16 @@ class Filler:
 
     def _start(
         self, free: NDArray[np.int8], head: int, known: Sequence[int], most: int, seconds: float
-    ) -> tuple[list[int], bool, int]:
-        """A path by diving, or the known one; whether it is proven, and the nodes that took."""
-        self._work.best[: len(known)] = known
+    ) -> Iterator[tuple[list[int], bool, int, bool]]:
+        """A path by diving, or the known one; whether it is proven, the nodes that took, and whether the dive goes on."""
+        work = self._work
+        work.best[: len(known)], work.stand["is_paused"] = known, 0
         nodes, looks = min(int(DIVE_NODES * seconds) + 1, most), int(DIVE_LOOKS * seconds)
-        length = self._dive(*self._ground(free), head, nodes, looks, len(known), self._work)
-        return self._work.best[:length].tolist(), bool(self._work.answer[2]), int(self._work.answer[3])
+        is_under_way = True
+        while is_under_way:
+            is_under_way = self._dive(*self._ground(free), head, nodes, looks, len(known), DIVE_PAUSE, work) == PAUSED
+            length, _, is_exact, used = map(int, work.answer)
+            yield work.best[:length].tolist(), bool(is_exact), used, is_under_way
 
     def _branch_off(
         self, free: NDArray[np.int8], head: int, path: list[int], rng: NDArray[np.void], most: int
@@ -140,7 +148,7 @@ class Filler:
             return path, 1
         step = others[below(luck, len(others))]
         left[step] = left[twin[step]] = 0
-        length = self._dive(*self._ground(left), step, min(GLANCE_NODES, most), GLANCE_LOOKS, 0, self._work)
+        length = self._dive(*self._ground(left), step, min(GLANCE_NODES, most), GLANCE_LOOKS, 0, NEVER, self._work)
         return [*path[:at], step, *self._work.best[:length].tolist()], 1 + int(self._work.answer[3])
 
     def _bend_path(

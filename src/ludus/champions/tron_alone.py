@@ -4,13 +4,42 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from ludus.champions.board import board_of
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.champions.board import Board, board_of
 from ludus.champions.filler import Fill, Filler
-from ludus.core import Limits, Position, Thought
-from ludus.core.thought import name_candidates
+from ludus.champions.told import tell
+from ludus.core import Candidate, Limits, Position, Thought
+from ludus.core.thought import format_line
 from ludus.search.pace import Beat, Lateness
+
+SHOWN = 30  # steps of a path
+FEW = Limits(nodes=1000)  # where depth is the limit, which says nothing of a path
+
+
+@dataclass(frozen=True)
+class Last:
+    """What was found for the move before."""
+
+    free: NDArray[np.int8]  # [cells]
+    head: int
+    fill: Fill
+
+    def carry(self, board: Board, free: NDArray[np.int8], head: int) -> tuple[tuple[int, ...], bool]:
+        """The rest of its path if that can still be ridden, and whether it is still known to be the longest."""
+        path = self.fill.path
+        if head != self.head:
+            if not path or path[0] != head:
+                return (), False
+            path = path[1:]
+        cells = np.array(path, np.int64)
+        if not free[cells].all() or not free[board.twin[cells]].all():
+            return (), False
+        return path, self.fill.is_exact and not (free > self.free).any()
 
 
 class Alone:
@@ -20,49 +49,88 @@ class Alone:
         self._seed, self._lateness = seed, lateness
         self._level = b""
         self._filler: Filler | None = None
-        self._path: tuple[int, ...] = ()  # that is left to ride
-        self._is_longest = False
+        self._last: Last | None = None
+
+    def forget(self) -> None:
+        """Another game begins."""
+        self._last = None
 
     def prepare(self, position: Position) -> Filler:
         """The filler for this level, compiled before any clock starts."""
         level = position.rules.tobytes()
         if self._filler is None or level != self._level:
             self._filler = Filler(board_of(position), seed=self._seed, lateness=self._lateness)
-            self._level, self._path = level, ()
+            self._level, self._last = level, None
         return self._filler
 
-    def think(self, position: Position, seat: int, limits: Limits, every: float = math.inf) -> Iterator[Thought]:
-        """Thoughts about a move; limits on depth mean nothing here, and are taken for few nodes."""
-        filler, beat = self.prepare(position), Beat(every)
-        if limits.seconds is None and limits.nodes is None:
-            limits = Limits(nodes=1000)
+    def improve(self, position: Position, seat: int, limits: Limits) -> Iterator[Fill]:
+        """Better and better paths; the last of them is the one that `step` rides."""
+        filler = self.prepare(position)
         free, head = filler.board.free(position.state), int(position.state["head"][0][seat])
-        known = self._path if all(free[cell] and free[filler.board.twin[cell]] for cell in self._path) else ()
-        if known and known[0] not in filler.board.links[head]:
-            known = ()
-        fill = None
-        for fill in filler.improve(free, head, limits, known, self._is_longest and bool(known)):
-            if beat.is_due():
-                yield self._publish(position, seat, head, fill)
-        assert fill is not None
-        self._path, self._is_longest = fill.path[1:], fill.is_exact and not position.rules["vanishes"][0]
-        yield self._publish(position, seat, head, fill)
+        known, is_proven = self._last.carry(filler.board, free, head) if self._last else ((), False)
+        timed = limits if limits.seconds is not None or limits.nodes is not None else FEW
+        for fill in filler.improve(free, head, timed, known, is_proven):
+            self._last = Last(free, head, fill)
+            yield fill
 
-    def _publish(self, position: Position, seat: int, head: int, fill: Fill) -> Thought:
+    def step(self, position: Position, seat: int) -> int:
+        """The direction of the path's first cell; any where there is no way on."""
         assert self._filler is not None
-        legal, links = position.legal(seat), self._filler.board.links[head]
-        move = next((move for move in legal if fill.path and links[move] == fill.path[0]), legal[0])
-        named = name_candidates(position)
-        own = tuple(replace(each, share=float(each.move == move)) for each in named[seat])
+        assert self._last is not None
+        path, links, legal = self._last.fill.path, self._filler.board.links, position.legal(seat)
+        return next((move for move in legal if path and links[self._last.head, move] == path[0]), legal[0])
+
+    def think(
+        self, position: Position, seat: int, limits: Limits, every: float = math.inf, worth: float | None = None
+    ) -> Iterator[Thought]:
+        """Thoughts about a move; `worth` is what the game is known to be worth to a rider among others."""
+        self.prepare(position)
+        beat = Beat(every)
+        for _ in self.improve(position, seat, limits):
+            if beat.is_due():
+                yield self._tell(position, seat, worth)
+        yield self._tell(position, seat, worth)
+
+    def _tell(self, position: Position, seat: int, worth: float | None) -> Thought:
+        assert self._last is not None
+        fill, move = self._last.fill, self.step(position, seat)
         found = f"{fill.length} cells to go" + (", and none can ride more" if fill.is_exact else f" of at most {fill.bound}")
-        return Thought(
-            position.game.name,
+
+        def describe(each: Candidate) -> Candidate:
+            is_chosen = each.move == move
+            if position.players == 1:
+                return self._describe(each, int(position.state["ridden"][0][seat]), is_chosen)
+            return replace(each, share=float(is_chosen), mean=worth if is_chosen else None)
+
+        return tell(
+            position,
             seat,
             move,
-            position.format_move(move, seat),
-            tuple(own if each == seat else others for each, others in enumerate(named)),
+            describe,
+            line=self._line(position) if position.players == 1 else (),
             nodes=fill.nodes,
             depth=fill.length,
             seconds=fill.seconds,
-            notes=(found, "rides as if everybody else stood still"),
+            notes=(found,) if position.players == 1 else (found, "rides as if everybody else stood still"),
         )
+
+    def _describe(self, each: Candidate, ridden: int, is_chosen: bool) -> Candidate:
+        """A direction of a lone rider: the path found, and what chambers and checkerboard allow at most."""
+        assert self._filler is not None
+        assert self._last is not None
+        left, fill, board = self._last.free.copy(), self._last.fill, self._filler.board
+        step = int(board.links[self._last.head, each.move])
+        if is_chosen:
+            value = float(ridden + fill.length)
+            return replace(each, mean=value, low=value, high=float(ridden + fill.bound), share=1.0, is_proven=fill.is_exact)
+        if not left[step]:  # wall
+            return each
+        left[step] = left[board.twin[step]] = 0
+        return replace(each, high=float(ridden + min(fill.bound, 1 + self._filler.bound(left, step))))
+
+    def _line(self, position: Position) -> tuple[tuple[str, ...], ...]:
+        """The next steps of a lone rider's path."""
+        assert self._filler is not None
+        assert self._last is not None
+        cells, links = (self._last.head, *self._last.fill.path[:SHOWN]), self._filler.board.links
+        return format_line(position, [(links[one].tolist().index(other),) for one, other in pairwise(cells)])
