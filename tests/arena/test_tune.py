@@ -246,6 +246,15 @@ def test_the_picture_has_a_panel_for_every_setting(wobbly, tmp_path):
         assert f"{knob.name}: {found.value:.4g} ({found.low:.4g} to {found.high:.4g})" in picture
 
 
+def test_a_picture_is_drawn_over_its_last_one_and_over_nothing_else(wobbly, tmp_path):
+    path = tmp_path / "path.svg"
+    path.write_text(draw_tuned(play(plan(wobbly, steps=3), str(tmp_path / "games.db")).tuned))
+    check_picture(path)
+    path.write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    with pytest.raises(PictureError, match="shows no tuning, so it is left as it is"):
+        check_picture(path)
+
+
 def test_a_picture_that_could_not_be_written_is_refused_at_once(tmp_path):
     for path, sentence in (("a.png", "ends in .svg"), ("none/a.svg", "there is no folder"), (".svg", "ends in .svg")):
         with pytest.raises(PictureError, match=sentence):

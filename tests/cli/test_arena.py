@@ -373,7 +373,15 @@ def test_a_run_tells_its_conditions(ludus, db):
         (("tune", "tic_tac_toe", "mcts", "--settings", "c=x"), "write setting=low:high"),
         (("tune", "tic_tac_toe", "mcts", "--settings", "c=2:1"), "a range goes up"),
         (("tune", "tic_tac_toe", "mcts", "--settings", "rule=1:2"), "only numbers can be tuned"),
-        (("tune", "tic_tac_toe", "mcts", "--settings", "c=0.1:2", "--check", "3"), "games come in pairs"),
+        (("tune", "tic_tac_toe", "mcts", "--settings", "c=0.1:2", "--check", "3"), "--check 3: games come in pairs"),
+        (
+            ("tune", "tic_tac_toe", "mcts", "--settings", "c=0.1:2", "--reach", "nan"),
+            "a tuning's reach must be from 0.001 to 0.5",
+        ),
+        (
+            ("tune", "tic_tac_toe", "mcts", "--settings", "c=0.1:2", "--stride", "nan"),
+            "a tuning's stride must be from 0.001 to 1",
+        ),
         (("tune", "tic_tac_toe", "mcts", "--settings", "c=0.1:2", "--chart", "a.png"), "ends in .svg"),
         (("sweep", "tic_tac_toe", "mcts", "--vary", "cc=1,2"), "no option is called 'cc'"),
         (("sprt", "tic_tac_toe", "random", "random", "--elo0", "5", "--elo1", "0"), "elo0 below elo1"),

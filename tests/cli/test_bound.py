@@ -43,7 +43,7 @@ def test_files_other_starts_and_random_levels(ludus, tmp_path):
     ("arguments", "sentence"),
     [
         (("nix",), "ludus: no level is called 'nix': known: arena, "),
-        (("solo", "--start", "2"), "ludus: --start 2: this level has starts 1 to 1"),
+        (("solo", "--start", "2"), "ludus: --start 2: this level has start 1 alone"),
         (("none.txt",), "ludus: none.txt cannot be read: No such file or directory"),
         (("comb", "--json", "-o", "-"), "ludus: --json and --out - both write to standard output: leave one of them out"),
     ],

@@ -36,6 +36,15 @@ def test_letters_turn_too_and_the_pace_changes(ride):
     child.expect("You left the game")
 
 
+def test_a_player_that_thinks_longer_than_a_tick_is_seen(ride):
+    child = ride("tron", "--level", "duel7", "--tick", "50", "--against", "mcts:seconds=0.3")
+    child.expect("paused")
+    child.send(DOWN)
+    child.expect(r"3\d\d ms a tick \(players think so long\)")
+    child.send("q")
+    child.expect("You left the game")
+
+
 def test_other_keys_steer_nobody(ride):
     child = ride("tron", "--level", "solo", "--tick", "100")
     child.expect("paused")

@@ -50,13 +50,21 @@ def test_beside_another_player(ludus):
     ("arguments", "sentence"),
     [
         (("matches", "wall"), "weakness changes levels, and tron alone has them: write 'tron', not 'matches'"),
+        (
+            ("tron:moves=alternate", "wall"),
+            "weakness plays by the rules that a level asks for: write 'tron', not 'tron:moves=alt",
+        ),
+        (
+            ("tron", "wall", "--against", "wall", "--games", "3"),
+            "--games 3: seats are swapped, so give an even number, such as 4",
+        ),
         (("tron", "wal"), "no player is called 'wal'"),
         (("tron", "human"), "weakness plays many games by itself: 'human' is a person"),
         (("tron", "wall", "--size", "11"), "--size '11' is not written as columns x rows, as in 11x11"),
         (("tron", "wall", "--size", "3x90"), "weakness --size: "),
         (("tron", "wall", "--level", "nix"), "no level is called 'nix'"),
         (("tron", "wall", "--level", "solo", "--against", "wall"), "--level solo has 1 start: 2 are needed"),
-        (("tron", "minimax"), "minimax rides against one other, and here 1 ride"),
+        (("tron", "minimax"), "minimax is for two riders, and this level has 1"),
         (("tron", "wall", "-o", "x.pdf"), "what to write into 'x.pdf' is not clear: call it .html for a page or .svg for a p"),
         (("tron", "wall", "-o", "no/x.svg"), "no/x.svg cannot be written: there is no folder no"),
         (("tron", "wall", "--against", "wall", "--judge", "nix"), "no player is called 'nix'"),

@@ -82,7 +82,7 @@ def test_a_thought_is_whole():
     ("spec", "game", "sentence"),
     [
         ("mcts:simulations=0", "matches", "mcts: simulations must be a whole number from 1 to 2147483647, or none, not '0'"),
-        ("mcts:seconds=none", "matches", "a search needs a limit: give seconds, simulations, nodes or depth"),
+        ("mcts:seconds=none", "matches", "a search needs a limit: give seconds, simulations or nodes"),
         ("mcts:threads=65", "matches", "mcts: threads must be a whole number from 1 to 64, not '65'"),
         ("mcts:a=3", "matches", "mcts: a means nothing to rule=ucb1, which takes c"),
         ("mcts:rule=ratio,c=3", "matches", "mcts: c means nothing to rule=ratio, which takes a"),

@@ -20,7 +20,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import ludus
+from ludus import new_game
 from ludus.catalogue import find_game, make_player
+from ludus.champions import duel
 from ludus.contest.access import DOING, WORDS
 from ludus.contest.config import ContestOptions
 from ludus.contest.drive import ENDS, DrivenGame, tell_game
@@ -321,3 +323,14 @@ def test_what_is_not_there_is_told_in_the_language_that_was_chosen(open_view: An
     page.wait_for_selector("text=il n’y a pas de championnat n°\u00a0424242")
     page.click("[aria-label='Read in English'], [title='Read in English']")
     page.wait_for_selector("text=there is no run 424242")
+
+
+def test_what_champions_say_to_their_figures_is_known_to_the_page() -> None:
+    told = (SOURCE / "web/static/js/think/notes.js").read_text("utf-8")
+    patterns = [re.compile(each) for each in re.findall(r"^  \[/(.+)/, \"think", told, re.MULTILINE)]
+    apart = "\n1    #    \n     #    \n     #   2\n"
+    for spec, level in (("tron", "duel7"), ("tron", "solo"), ("tron", "four"), ("tron", apart), ("seven_colours", None)):
+        position = new_game(spec, 1, **({"level": level} if level else {}))
+        *_, thought = make_player("champion:nodes=50", position.game).think(position, 0)
+        assert all(any(pattern.search(note) for pattern in patterns) for note in thought.notes), thought.notes
+    assert any(pattern.search(duel.GUESSED) for pattern in patterns)

@@ -39,12 +39,12 @@ class Planned:
         next(self.plan.rounds())
 
 
-def pairs_for(games: int, rotations: int) -> int:
-    """How many pairs make so many games."""
+def pairs_for(games: int, rotations: int, option: str = "--games") -> int:
+    """How many pairs make so many games, which the option asks for."""
     if games % rotations:
         nearest = games + rotations - games % rotations
         unit = "an even number" if rotations == 2 else f"a multiple of {rotations}"
-        raise SpecError(f"--games {games}: games come in pairs with seats swapped, so give {unit}, such as {nearest}")
+        raise SpecError(f"{option} {games}: games come in pairs with seats swapped, so give {unit}, such as {nearest}")
     return games // rotations
 
 
@@ -52,7 +52,7 @@ def plan_match(entry: Entry, games: int) -> Planned:
     """The same players, game after game."""
     seats, count = entry.seats, entry.count
     if count != max(2, seats):
-        more = ": a tournament takes more" if count > max(2, seats) else ""
+        more = ": a tournament takes more" if count > max(2, seats) else ": name one for each seat"
         raise SpecError(f"{entry.game} is for {max(2, seats)} players in a match, not {count}{more}")
     pairs = pairs_for(games, count)
     plan = Plan("match", entry.setup, lambda: formats.match(seats, count, pairs), wishes={"pairs": pairs})

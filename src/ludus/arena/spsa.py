@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from ludus.arena.estimate import Estimate
 from ludus.core import below, stream
 from ludus.core.records import first_record
+from ludus.errors import SpecError
 
 Place = tuple[float, ...]
 """[coordinates] from 0 to 1."""
@@ -39,6 +40,11 @@ class Method:
     reach: float = 0.15  # of the range, to either side, in the first step
     stride: float = 0.1  # of the range, if the first step's one side wins every game
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        for name, low, high in (("reach", 0.001, 0.5), ("stride", 0.001, 1)):
+            if not low <= getattr(self, name) <= high:  # nan is not, either
+                raise SpecError(f"a tuning's {name} must be from {low} to {high}, not {getattr(self, name)}")
 
     def signs(self, step: int, count: int) -> tuple[int, ...]:
         """[coordinates] 1 for up or -1 for down."""

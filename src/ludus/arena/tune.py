@@ -218,7 +218,8 @@ def tell_tuned(tuned: Tuned) -> str:
         f"{knob.name}={_text(each.value)} ({_text(each.low)} to {_text(each.high)})"
         for knob, each in zip(tuned.knobs, tuned.found, strict=True)
     ]
-    return f"after {len(tuned.steps)} of {tuned.wanted} steps: {listed(told, 'and')}"
+    done = len(tuned.steps)  # by an earlier sitting perhaps more than are asked for now
+    return f"after {done} of {max(done, tuned.wanted)} steps: {listed(told, 'and')}"
 
 
 def _text(value: float) -> str:

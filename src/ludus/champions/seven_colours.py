@@ -29,6 +29,7 @@ FIRST_SLICE = 64  # positions
 MOST_CELLS = 64 * 64
 AGES = 2**16
 SHORTEST = 1e-6  # of the board: an evaluation stays so far from a win
+NOTE = "a value is a share of the board, how far ahead it expects to be; +1 is a game that is sure to be won, -1 to be lost"
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,7 @@ class Champion:
             depth=int(work.now("whole")),
             seconds=seconds,
             memory=self._table.nbytes,
-            notes=("values are shares of the board: how far ahead it expects to be",),
+            notes=(NOTE,),
         )
 
 

@@ -50,6 +50,7 @@ class Ride:
         self._names = names
         self._people = [seat for seat in range(position.players) if seat not in players]
         self._seconds = seconds  # a tick
+        self._took = 0.0  # s: what all players together thought in the last tick
         self._turned: dict[int, int] = {}  # [seat] the direction that a person rides in
         self._is_paused = bool(self._people)  # a person starts the game with a first key
 
@@ -97,7 +98,7 @@ class Ride:
         return next(move for move in range(4) if self._position.format_move(move, seat) == direction)
 
     def _tick(self) -> None:
-        position = self._position
+        position, begin = self._position, time.monotonic()
         moves = []
         for seat in position.seats_asked():
             if seat not in position.seats_to_move():
@@ -106,13 +107,16 @@ class Ride:
                 moves.append(ask_move(self._names[seat], self._players[seat], position, seat))
             else:
                 moves.append(self._turned.setdefault(seat, position.legal(seat)[0]))
+        self._took = time.monotonic() - begin
         position.play(*moves)
 
     def _show(self) -> None:
         size = shutil.get_terminal_size()
         board = crop(self._position, self._people[0] if self._people else 0, size.columns, size.lines - 3)
         who = Text("   ").join(seat_name(self._position, seat) for seat in range(self._position.players))
-        state = "paused" if self._is_paused else f"{self._seconds * 1000:.0f} ms a tick"
+        state = "paused" if self._is_paused else f"{max(self._seconds, self._took) * 1000:.0f} ms a tick"
+        if self._took > self._seconds and not self._is_paused:
+            state += " (players think so long)"
         letters = ", W A S D" if len(self._people) == MOST_PEOPLE else " or W A S D"
         foot = Text(f"{state}   {HELP.format(letters=letters)}", style="dim")
         for line in (who, foot):

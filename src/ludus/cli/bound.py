@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from ludus.cli import INTERRUPTED
-from ludus.errors import SpecError
+from ludus.errors import SpecError, plural
 
 if TYPE_CHECKING:
     from ludus.champions.survey import Survey
@@ -98,7 +98,8 @@ def _alone(level: str, start: int, seed: int) -> Position:
         name = f"./{level}"
     rules = Position(game, game.options({"level": name}), seed).rules[0]
     if start > rules["players"]:
-        raise SpecError(f"--start {start}: this level has starts 1 to {rules['players']}")
+        has = "start 1 alone" if rules["players"] == 1 else f"starts 1 to {rules['players']}"
+        raise SpecError(f"--start {start}: this level has {has}")
     if start == 1:
         return Position(game, game.options({"level": name, "riders": 1}), seed)
     x, y, floor = place_of(int(rules["start"][start - 1]), int(rules["width"]), int(rules["height"]))
@@ -148,4 +149,4 @@ def _print(position: Position, found: Survey) -> None:
     screen.print(f"chambers  at most {found.chambers}, by the checkerboard in the tree of chambers")
     screen.print(f"bound     at most {found.bound}, proven")
     verdict = "which is the longest path there is" if found.is_exact else f"{found.bound - found.length} short of the bound"
-    screen.print(f"path      [bold]{found.length}[/bold] cells, {verdict}")
+    screen.print(f"path      [bold]{found.length}[/bold] {plural(found.length, 'cell')}, {verdict}")

@@ -26,7 +26,7 @@ def tune(
     reach: float = typer.Option(0.15, min=0.001, max=0.5, help="How far to look to either side at first, of the range."),
     stride: float = typer.Option(0.1, min=0.001, max=1, help="How far a step goes at first that wins all, of the range."),
     check: int = typer.Option(100, min=0, help="Games on other openings, what was found against the start; 0 for none."),
-    chart: Path = typer.Option(None, metavar="FILE.svg", help="Draw the settings over the run; an old picture is replaced."),
+    chart: Path = typer.Option(None, metavar="FILE.svg", help="Draw the settings over the run; its last picture is replaced."),
     *,
     arena: Arena,
 ) -> None:
@@ -41,7 +41,7 @@ def tune(
 
     if chart is not None:
         check_picture(chart)
-    pairs_for(check, 2)
+    pairs_for(check, 2, "--check")
     knobs = parse_knobs(player, settings)
     planned = plan_tune(game, player, knobs, Method(reach, stride, arena.seed), steps, pairs, arena.conditions())
 
@@ -72,6 +72,8 @@ def tune(
     if arena.as_json:
         print_json(told)
         return
+    if check and tuned.spec == tuned.start_spec:
+        screen.print("\nThat is what it began with, so there is nothing to check.")
     screen.print(f"\nthe player: {tuned.spec}", style="bold", markup=False)
     screen.print(
         f"run {number} in {place}: ludus results {place} --run {number}, ludus report {place} --run {number}", style="dim"

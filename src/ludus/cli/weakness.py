@@ -74,8 +74,16 @@ def _plan(
     from ludus.weakness.hunt import Plan
     from ludus.weakness.shortfall import Trial, start_of
 
-    if parse_spec(game).name != "tron" or parse_spec(game).settings:
+    asked = parse_spec(game)
+    if asked.name != "tron":
         raise SpecError(f"weakness changes levels, and tron alone has them: write 'tron', not '{game}'")
+    if asked.settings:
+        raise SpecError(
+            f"weakness plays by the rules that a level asks for: write 'tron', not '{game}', and give it a --level file "
+            "with a line 'rules: ...' at its head, as in 'rules: moves=alternate'"
+        )
+    if against is not None and games % 2:
+        raise SpecError(f"--games {games}: seats are swapped, so give an even number, such as {games + 1}")
     width, height = _parse_size(size)
     trial = Trial(player, against, games)
     text = _level_text(level, trial.riders)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core import Limits, Options, option
+from ludus.core import Limits, Options, SpecError, option
+from ludus.errors import listed
 
 MOST = 2**31 - 1
 
@@ -21,8 +22,11 @@ class TimeSettings(Options):
 
     def limits(self) -> Limits:
         """The limits given; a SpecError if there is none at all."""
-        names = ("seconds", "simulations", "nodes", "depth")
-        return Limits(**{name: getattr(self, name) for name in names if name in self.declared})
+        names = [name for name in ("seconds", "simulations", "nodes", "depth") if name in self.declared]
+        given = {name: getattr(self, name) for name in names}
+        if all(value is None for value in given.values()):
+            raise SpecError(f"a search needs a limit: give {listed(names)}")
+        return Limits(**given)
 
 
 class SimulationSettings(TimeSettings):

@@ -50,7 +50,7 @@ class MinimaxPlayer(LookAheadPlayer):
 
     def check(self, position: Position) -> None:
         if position.players != 2:
-            raise SpecError(f"minimax rides against one other, and here {position.players} ride: take alphabeta")
+            raise SpecError(f"minimax is for two riders, and this level has {position.players}: take alphabeta")
 
     def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:
         self.check(position)

@@ -15,7 +15,7 @@ from ludus.champions.filler import Filler
 from ludus.core import Limits, Position
 
 NODES = 200_000  # that paths are looked for with, after each move
-LEAST = 0.01  # that a mistake costs: what is less cannot be seen in worths as they are written
+LEAST = 0.1  # that a mistake costs: by less the worths that a judge gives waver from move to move
 
 
 @dataclass(frozen=True)
