@@ -18,20 +18,20 @@ REACHED = 92  # % of the way from the short ride to the bound: there a long ride
 
 def value_apart(board: Board, ground: Ground, first: int, in_turn: int, judge: Judge, ride: Ride) -> int:
     """The worth to rider 0; `judge_duel` came before. Of two who move in turn, `first` is the one to move."""
-    most, other_most = furthest(judge, 0), furthest(judge, 1)
-    least = ride_far(board, ground, 0, most, most + TRIES, ride)
-    if ride.steps[0] < most + TRIES:
-        most = least
-    other_least = ride_far(board, ground, 1, other_most, other_most + TRIES, ride)
-    if ride.steps[0] < other_most + TRIES:
-        other_most = other_least
-    if compare(least, other_most, first, in_turn) > 0:
-        return WIN - 2 * (other_least + 1)
-    if compare(most, other_least, first, in_turn) < 0:
-        return -(WIN - 2 * (least + 1))
-    if least == most and other_least == other_most:
+    ahead, least, most = int(furthest(judge, 1) > furthest(judge, 0)), ride.least, ride.most
+    least[1 - ahead], most[1 - ahead] = 0, furthest(judge, 1 - ahead)
+    for number in range(2):  # who has more room rides first, which mostly decides it: the other need not ride then
+        rider = ahead ^ number
+        bound = furthest(judge, rider)
+        least[rider] = ride_far(board, ground, rider, bound, bound + TRIES, ride)
+        most[rider] = least[rider] if ride.steps[0] < bound + TRIES else bound
+        if compare(least[0], most[1], first, in_turn) > 0:
+            return int(WIN - 2 * (most[1] + 1))
+        if compare(most[0], least[1], first, in_turn) < 0:
+            return int(2 * (most[0] + 1) - WIN)
+    if least[0] == most[0] and least[1] == most[1]:
         return DRAW
-    lead = (100 - REACHED) * (least - other_least) + REACHED * (most - other_most)
+    lead = (100 - REACHED) * (least[0] - least[1]) + REACHED * (most[0] - most[1])
     guess = lead * judge.weights[APART, 0] // 100
     return int(min(max(guess, -MOST), MOST))
 

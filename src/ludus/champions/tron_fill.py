@@ -27,6 +27,8 @@ class Ride(NamedTuple):
     floods: Any  # [1] how many there were
     steps: Any  # [1] of the last ride
     flood: Any  # [words] nothing, between two floods by words of bits
+    least: Any  # [2] how far each of two who are apart rides at least,
+    most: Any  # [2] and at most
 
 
 def make_ride(board: Board) -> Ride:
@@ -36,7 +38,17 @@ def make_ride(board: Board) -> Ride:
         return np.zeros(cells + 1, kind)
 
     ways, one = np.zeros((cells + 1, 4), np.int8), np.zeros(1, np.int64)
-    return Ride(room(np.uint16), ways, room(np.int8), room(np.int64), room(np.uint16), one, one.copy(), flood)
+    return Ride(
+        room(np.uint16),
+        ways,
+        room(np.int8),
+        room(np.int64),
+        room(np.uint16),
+        one,
+        one.copy(),
+        flood,
+        *np.zeros((2, 2), np.int64),
+    )
 
 
 def ride_far(board: Board, ground: Ground, rider: int, upper: int, budget: int, ride: Ride) -> int:
