@@ -95,7 +95,10 @@ def test_a_first_dive_however_long_can_be_left_at_any_time():
     assert naive.is_path(fresh, list(first.path))
     assert first.nodes < 100_000  # of 30 million
     assert not first.is_exact
-    waits.close()
     assert (ground.free == fresh.free).all()
+    between = filler.fill(ground.free, ground.head, Limits(nodes=5000))  # while the other one waits
+    assert naive.is_path(fresh, list(between.path))
+    assert naive.is_path(fresh, list(next(waits).path))
+    waits.close()
     again, other = (each.fill(ground.free, ground.head, Limits(nodes=5000)) for each in (filler, Filler(ground.board)))
     assert (again.path, again.nodes) == (other.path, other.nodes)

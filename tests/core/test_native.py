@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from ludus import Limits, Playouts, Position, find_game, new_game
-from ludus.core import GameError, cache
+from ludus.core import GameError, cache, compiler
+from ludus.core.atomics import load
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="there is no compiled code then")
 
@@ -204,6 +205,28 @@ def carry(given, out):
     for place in range(1, out.shape[0]):
         out[place] = given[place - 1]
     return 0
+
+
+def wait(words, out):
+    """Until somebody else has written."""
+    while load(words, 0) == 0:
+        out[0] += 1
+    return 0
+
+
+@pytest.mark.parametrize(("template", "are_apart", "relies"), [(carry, True, True), (carry, False, False), (wait, True, False)])
+def test_code_relies_on_arrays_apart_unless_a_thread_may_write_to_them(monkeypatch, template, are_apart, relies):
+    given, compile_extra = [], compiler.compiler.compile_extra
+
+    def spy(typing, target, function, arguments, answer, flags, *more, **named):
+        if function.__name__ == template.__name__:
+            given.append(flags.noalias)
+        return compile_extra(typing, target, function, arguments, answer, flags, *more, **named)
+
+    monkeypatch.setattr(compiler.compiler, "compile_extra", spy)
+    words = np.dtype(np.int64), 1
+    compiler.compile_kernel("any_game", __file__, template, {}, (words, words), are_apart)
+    assert given == [relies]
 
 
 @pytest.mark.parametrize("shift", [0, 1, 50, 300])

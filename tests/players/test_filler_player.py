@@ -86,11 +86,25 @@ def test_a_champion_that_is_cut_off_tells_what_the_filler_does_and_who_wins():
     champion, filler = ([*make_player(spec, position.game).think(position, 0)][-1] for spec in ("champion:nodes=20000", NODES))
     assert (champion.moves, champion.value, champion.is_proven) == (filler.moves, filler.value, True)
     assert (champion.line, champion.notes) == (filler.line, filler.notes)
-    position = new_game("tron", level="\n1    #    \n     #    \n     #   2\n")
-    for seat, value in ((0, 1), (1, -1)):
-        *_, thought = make_player("champion:nodes=300", position.game).think(position, seat)
-        assert thought.value == pytest.approx(value, abs=0.01)
-        assert thought.notes[-1] == "rides as if everybody else stood still"
+    for own, other, side in ((5, 4, 3), (20, 10, 20), (10, 10, 10)):
+        rows = [" " * own + "#" + " " * other] * side
+        position = new_game("tron", level="\n".join(["", "1" + rows[0][1:], *rows[1:-1], rows[-1][:-1] + "2", ""]))
+        values = []
+        for seat in range(2):
+            *_, thought = make_player("champion:nodes=300", position.game).think(position, seat)
+            assert thought.notes[-1] == "rides as if everybody else stood still"
+            values.append(thought.value)
+        assert (values[0] > 0.5) == (values[1] < -0.5) == (own > other)
+
+
+def test_who_looks_on_changes_nothing():
+    """Thoughts between the pauses of a long dive ask for bounds of their own."""
+    position = new_game("tron", 1, level="random:width=60,height=60,density=0.2,symmetry=none,starts=1")
+    watched, alone = make_player("filler:nodes=3000", position.game, 1), make_player("filler:nodes=3000", position.game, 1)
+    *first, last = watched.think(position, 0, every=0)
+    assert first
+    assert last.move == alone.choose(position, 0)
+    assert (last.depth, last.nodes) == (alone.figures.depth, alone.figures.nodes)
 
 
 def test_asked_about_anything_it_answers_for_that():

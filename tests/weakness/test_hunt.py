@@ -96,7 +96,7 @@ def test_where_nothing_drops_no_mistake_is_named():
     level = "\n##########\n#1####  2#\n# ####   #\n##########\n"
     case = examine(trial, trial.judge(parse_level(level)), "mcts:simulations=2000")
     assert not case.mistake.is_found
-    assert case.sentence().endswith(": no mistake was found, no move made it worse off than it was.")
+    assert case.sentence().endswith(": no mistake was found, no move made it clearly worse off than it was.")
     page = make_page("What defeats straight", [case])
     assert "as it began" in page
     assert "the mistake is marked" not in page

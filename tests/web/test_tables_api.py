@@ -174,7 +174,7 @@ def test_playing_on_from_moves_played_first(api: httpx.Client) -> None:
         ({"game": "matches", "seats": ["you", "mcts:policy=nonsense"]}, "no policy"),
         ({"game": "tron:level=arena", "seats": ["you", "uct"]}, "all move at once"),
         ({"game": "tron:level=arena", "seats": ["you", "course-randy"]}, "in turn"),
-        ({"game": "tron:level=arena,riders=1", "seats": ["minimax"]}, "one other"),
+        ({"game": "tron:level=arena,riders=1", "seats": ["minimax"]}, "for two riders"),
         ({"game": "matches", "seats": ["you", "random"], "tick": 1}, "tick"),
         ({"game": "matches", "seats": ["you", "random"], "pace": "live"}, "turn by turn"),
         ({"game": "matches", "seats": ["you", "random"], "extra": 1}, "extra"),

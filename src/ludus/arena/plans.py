@@ -52,7 +52,7 @@ def plan_match(entry: Entry, games: int) -> Planned:
     """The same players, game after game."""
     seats, count = entry.seats, entry.count
     if count != max(2, seats):
-        more = ": a tournament takes more" if count > max(2, seats) else ": name one for each seat"
+        more = ": a tournament takes more" if count > max(2, seats) else ": name one for each seat" if seats > 1 else ""
         raise SpecError(f"{entry.game} is for {max(2, seats)} players in a match, not {count}{more}")
     pairs = pairs_for(games, count)
     plan = Plan("match", entry.setup, lambda: formats.match(seats, count, pairs), wishes={"pairs": pairs})

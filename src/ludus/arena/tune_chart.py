@@ -14,7 +14,7 @@ from ludus.whole import write_whole
 WIDTH, PANEL = 640, 150  # pixels
 LEFT, RIGHT, TOP, BOTTOM = 64, 16, 28, 24  # around what is drawn in a panel
 MOST_POINTS = 200  # of a band
-MARK = 'data-ludus="tuning"'  # of a picture of ours, which a later one may replace
+MARK = ": settings over "  # in the title of a picture of ours, which a later one may replace
 
 
 class PictureError(LudusError):
@@ -29,7 +29,7 @@ def check_picture(path: Path) -> None:
         raise PictureError(f"'{path}': there is no folder {path.parent}")
     if path.is_dir():
         raise PictureError(f"'{path}' is a folder: give the picture another name")
-    if path.exists() and MARK.encode() not in path.read_bytes()[:200]:
+    if path.exists() and MARK.encode() not in path.read_bytes()[:9000]:
         raise PictureError(f"{path} is there already and shows no tuning, so it is left as it is: choose another name")
 
 
@@ -56,10 +56,9 @@ def draw_tuned(tuned: Tuned) -> str:
         for number, knob in enumerate(tuned.knobs)
     ]
     height = PANEL * len(panels)
-    title = escape(f"{tuned.player}: settings over {len(tuned.steps)} steps")
+    title = escape(f"{tuned.player}{MARK}{len(tuned.steps)} steps")
     return (
-        f'<svg {MARK} xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-        'font-family="sans-serif" font-size="12" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="12" '
         f'role="img"><title>{title}</title>\n<rect width="{WIDTH}" height="{height}" fill="#fff"/>\n'
         + "\n".join(panels)
         + "\n</svg>\n"

@@ -48,7 +48,7 @@ def dive(
 ) -> int:
     """The length of the longest path from `head` over free cells, as far as the limits let it see; more in `work.answer`.
 
-    Or PAUSED, and then it is to be called again with the same arguments.
+    Or PAUSED, and then it is to be called again with the same arguments; nothing else may be done in `work` meanwhile.
 
     links   [cells, 4] whole numbers: where one arrives in each direction; a cell that is never free for a wall
     twin    [cells] the other end of a passage, or the cell itself: both are used up when one is entered

@@ -7,6 +7,7 @@ The best path is kept from move to move, and looked at again: what remains of a 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -67,8 +68,7 @@ class Filler:
 
     def fill(self, free: NDArray[np.int8], head: int, limits: Limits, known: Sequence[int] = ()) -> Fill:
         """The best path within the limits."""
-        *_, last = self.improve(free, head, limits, known)
-        return last
+        return deque(self.improve(free, head, limits, known), maxlen=1).pop()
 
     def improve(
         self,
@@ -125,8 +125,8 @@ class Filler:
         self, free: NDArray[np.int8], head: int, known: Sequence[int], most: int, seconds: float
     ) -> Iterator[tuple[list[int], bool, int, bool]]:
         """A path by diving, or the known one; whether it is proven, the nodes that took, and whether the dive goes on."""
-        work = self._work
-        work.best[: len(known)], work.stand["is_paused"] = known, 0
+        work = make_dive(self.board.cells)  # of its own: while it pauses, somebody may ask for something else
+        work.best[: len(known)] = known
         nodes, looks = min(int(DIVE_NODES * seconds) + 1, most), int(DIVE_LOOKS * seconds)
         is_under_way = True
         while is_under_way:

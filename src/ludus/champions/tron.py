@@ -22,8 +22,6 @@ from ludus.champions.tron_territory import make_territory, measure
 from ludus.core import Game, Limits, Position, Thought
 from ludus.search.pace import Lateness
 
-GLANCE = Limits(nodes=50)
-
 
 class Champion:
     def __init__(self, game: Game, table: float, seed: int) -> None:
@@ -46,8 +44,8 @@ class Champion:
             self._warm(position, seat, riding, board, ground)
             begin = time.perf_counter()
         if self._is_alone(seat, riding):
-            worth = self._glance(position, seat, riding, ground) if len(riding) == 2 else None
-            yield from self._alone.think(position, seat, limits, every, worth)
+            rivals = [int(ground.head[rider]) for rider in riding if rider != seat]
+            yield from self._alone.think(position, seat, limits, every, rivals[0] if len(rivals) == 1 else None)
         elif len(riding) == 2:
             pair = (riding[0], riding[1])
             yield from self._duel.think(position, seat, pair, ground, limits, every, begin)
@@ -78,12 +76,6 @@ class Champion:
         self._look()
         heads = [self._ground.head[rider] for rider in riding if rider != seat]
         return not (self._reach.owner[self._board.neighbour[heads]] == seat + 1).any()
-
-    def _glance(self, position: Position, seat: int, riding: list[int], ground: Ground) -> float | None:
-        """What the duel's search says at once of two who cannot get at each other any more: who rides further."""
-        pair, ended = (riding[0], riding[1]), time.perf_counter()
-        *_, thought = self._duel.think(position, seat, pair, ground, GLANCE, math.inf, ended)
-        return thought.value
 
     def _warm(self, position: Position, seat: int, riding: list[int], board: Board, ground: Ground) -> None:
         """All that may ride later in the game is compiled or loaded now, before any clock starts."""

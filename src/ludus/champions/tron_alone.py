@@ -18,6 +18,7 @@ from ludus.core.thought import format_line
 from ludus.search.pace import Beat, Lateness
 
 SHOWN = 30  # steps of a path
+SPREAD = 3  # cells that a path is short of its bound, on average
 FEW = Limits(nodes=1000)  # where depth is the limit, which says nothing of a path
 
 
@@ -81,19 +82,20 @@ class Alone:
         return next((move for move in legal if path and links[self._last.head, move] == path[0]), legal[0])
 
     def think(
-        self, position: Position, seat: int, limits: Limits, every: float = math.inf, worth: float | None = None
+        self, position: Position, seat: int, limits: Limits, every: float = math.inf, rival: int | None = None
     ) -> Iterator[Thought]:
-        """Thoughts about a move; `worth` is what the game is known to be worth to a rider among others."""
+        """Thoughts about a move; `rival` is the head of the only other one who still rides."""
         self.prepare(position)
         beat = Beat(every)
         for _ in self.improve(position, seat, limits):
             if beat.is_due():
-                yield self._tell(position, seat, worth)
-        yield self._tell(position, seat, worth)
+                yield self._tell(position, seat, rival)
+        yield self._tell(position, seat, rival)
 
-    def _tell(self, position: Position, seat: int, worth: float | None) -> Thought:
+    def _tell(self, position: Position, seat: int, rival: int | None) -> Thought:
         assert self._last is not None
         fill, move = self._last.fill, self.step(position, seat)
+        worth = None if rival is None else self._compare(rival)
         found = f"{fill.length} cells to go" + (", and none can ride more" if fill.is_exact else f" of at most {fill.bound}")
 
         def describe(each: Candidate) -> Candidate:
@@ -113,6 +115,12 @@ class Alone:
             seconds=fill.seconds,
             notes=(found,) if position.players == 1 else (found, "rides as if everybody else stood still"),
         )
+
+    def _compare(self, rival: int) -> float:
+        """Who is likely to ride further, -1 to 1: the path found, beside the most that the other one can have."""
+        assert self._filler is not None
+        assert self._last is not None
+        return math.tanh((self._last.fill.length - self._filler.bound(self._last.free, rival)) / SPREAD)
 
     def _describe(self, each: Candidate, ridden: int, is_chosen: bool) -> Candidate:
         """A direction of a lone rider: the path found, and what chambers and checkerboard allow at most."""

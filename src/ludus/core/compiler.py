@@ -73,7 +73,7 @@ def bring_helpers() -> None:
 
 
 def _part(plain: Any) -> Any:
-    """A function inside a kernel; what Python cannot say, from `atomics` and `bits`, is given as instructions."""
+    """A function inside a kernel; what Python cannot say, from `atomics`, `bits` and `memory`, is given as instructions."""
     return intrinsics.BY_NAME[plain.__name__] if plain.__module__ in INSTRUCTIONS else _Part(plain)
 
 

@@ -38,6 +38,8 @@ class PerMoveSettings(SimulationSettings):
 
     def limits_for(self, moves: int) -> Limits:
         """The limits on a choice among so many moves; of n for each and simulations in all, the lower one counts."""
+        if self.seconds is None and self.simulations is None and self.n is None:
+            raise SpecError("a search needs a limit: give seconds, simulations or n")
         totals = (self.simulations, None if self.n is None else self.n * moves)
         return Limits(self.seconds, min((total for total in totals if total is not None), default=None))
 

@@ -8,6 +8,7 @@ over, carried over to the next move and improved there.
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -43,7 +44,7 @@ class FillerPlayer(Player):
     def choose(self, position: Position, seat: int) -> int:
         """As `think`, without telling why: that takes longer than to ride a path that is proven."""
         position.check_to_move(seat)
-        *_, fill = self._alone.improve(position, seat, self._limits())
+        fill = deque(self._alone.improve(position, seat, self._limits()), maxlen=1).pop()
         is_alone = position.players == 1
         value = float(position.state["ridden"][0][seat] + fill.length) if is_alone else None
         self.figures = Figures(nodes=fill.nodes, depth=fill.length, value=value, is_proven=fill.is_exact and is_alone)

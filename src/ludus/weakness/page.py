@@ -52,7 +52,7 @@ class Case:
         """What happened."""
         ride, mistake = self.verdict.worst, self.mistake
         if not mistake.is_found:
-            return f"{ride.told}: no mistake was found, no move made it worse off than it was."
+            return f"{ride.told}: no mistake was found, no move made it clearly worse off than it was."
         when = f"in turn {mistake.ply + 1} it rode {mistake.move}"
         if self.trial.against is None:
             return f"It rode {ride.told}: {when}, and of {mistake.before:.0f} cells only {mistake.after:.0f} were left to have."
