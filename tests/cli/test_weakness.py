@@ -56,7 +56,7 @@ def test_beside_another_player(ludus):
         ),
         (
             ("tron", "wall", "--against", "wall", "--games", "3"),
-            "--games 3: seats are swapped, so give an even number, such as 4",
+            "--games 3: games come in pairs with seats swapped, so give an even number, such as 4",
         ),
         (("tron", "wal"), "no player is called 'wal'"),
         (("tron", "human"), "weakness plays many games by itself: 'human' is a person"),

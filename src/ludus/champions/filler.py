@@ -27,7 +27,7 @@ from ludus.search.ruleless import ruleless_kernel
 DIVE_NODES, DIVE_LOOKS = 30_000, 4_000_000  # cells that a first dive may enter and look at for each second: a fifth of the time
 DIVE_PAUSE = 400_000  # cells looked at until a dive pauses: some 20 ms
 GLANCE_NODES, GLANCE_LOOKS = 60, 40_000  # of a dive from somewhere on the path: a few milliseconds
-NEVER = 2**62
+NEVER = 2**62  # more than is ever entered, changed or looked at
 UNTIMED = 0.1  # s: where nodes are the limit, the first dive is as long as in this time
 BENDS = 60_000  # changes to a path between two looks at the clock: 1 to 3 ms
 LOSS = 0.01  # how likely two cells are given away
@@ -83,7 +83,7 @@ class Filler:
             yield Fill(tuple(known), len(known), True, 0, 0.0)
             return
         clock, lateness, rng = Clock(limits), self._lateness, stream(self._seed, "filler", head, int(free.sum()))
-        most = limits.nodes if limits.nodes is not None else 2**62
+        most = limits.nodes if limits.nodes is not None else NEVER
         bound = self.bound(free, head)
         lateness.fade()
         seconds = UNTIMED if limits.seconds is None else lateness.work(limits.seconds)

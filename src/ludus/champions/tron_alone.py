@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.champions.board import Board, board_of
+from ludus.champions.board import board_of
 from ludus.champions.filler import Fill, Filler
 from ludus.champions.told import tell
 from ludus.core import Candidate, Limits, Position, Thought
@@ -24,13 +24,14 @@ FEW = Limits(nodes=1000)  # where depth is the limit, which says nothing of a pa
 
 @dataclass(frozen=True)
 class Last:
-    """What was found for the move before."""
+    """What was found for a move."""
 
+    filler: Filler
     free: NDArray[np.int8]  # [cells]
     head: int
     fill: Fill
 
-    def carry(self, board: Board, free: NDArray[np.int8], head: int) -> tuple[tuple[int, ...], bool]:
+    def carry(self, free: NDArray[np.int8], head: int) -> tuple[tuple[int, ...], bool]:
         """The rest of its path if that can still be ridden, and whether it is still known to be the longest."""
         path = self.fill.path
         if head != self.head:
@@ -38,9 +39,58 @@ class Last:
                 return (), False
             path = path[1:]
         cells = np.array(path, np.int64)
-        if not free[cells].all() or not free[board.twin[cells]].all():
+        if not free[cells].all() or not free[self.filler.board.twin[cells]].all():
             return (), False
         return path, self.fill.is_exact and not (free > self.free).any()
+
+    def step(self, legal: list[int]) -> int:
+        """The direction of the path's first cell; any where there is no way on."""
+        path, links = self.fill.path, self.filler.board.links
+        return next((move for move in legal if path and links[self.head, move] == path[0]), legal[0])
+
+    def compare(self, rival: int) -> float:
+        """Who is likely to ride further, -1 to 1: the path found, beside the most that the other one can have."""
+        return math.tanh((self.fill.length - self.filler.bound(self.free, rival)) / SPREAD)
+
+    def describe(self, each: Candidate, ridden: int, is_chosen: bool) -> Candidate:
+        """A direction of a lone rider: the path found, and what chambers and checkerboard allow at most."""
+        left, fill, board = self.free.copy(), self.fill, self.filler.board
+        step = int(board.links[self.head, each.move])
+        if is_chosen:
+            value = float(ridden + fill.length)
+            return replace(each, mean=value, low=value, high=float(ridden + fill.bound), share=1.0, is_proven=fill.is_exact)
+        if not left[step]:  # wall
+            return each
+        left[step] = left[board.twin[step]] = 0
+        return replace(each, high=float(ridden + min(fill.bound, 1 + self.filler.bound(left, step))))
+
+    def line(self, position: Position) -> tuple[tuple[str, ...], ...]:
+        """The next steps of a lone rider's path."""
+        cells, links = (self.head, *self.fill.path[:SHOWN]), self.filler.board.links
+        return format_line(position, [(links[one].tolist().index(other),) for one, other in pairwise(cells)])
+
+    def tell(self, position: Position, seat: int, rival: int | None) -> Thought:
+        fill, move = self.fill, self.step(position.legal(seat))
+        worth = None if rival is None else self.compare(rival)
+        found = f"{fill.length} cells to go" + (", and none can ride more" if fill.is_exact else f" of at most {fill.bound}")
+
+        def describe(each: Candidate) -> Candidate:
+            is_chosen = each.move == move
+            if position.players == 1:
+                return self.describe(each, int(position.state["ridden"][0][seat]), is_chosen)
+            return replace(each, share=float(is_chosen), mean=worth if is_chosen else None)
+
+        return tell(
+            position,
+            seat,
+            move,
+            describe,
+            line=self.line(position) if position.players == 1 else (),
+            nodes=fill.nodes,
+            depth=fill.length,
+            seconds=fill.seconds,
+            notes=(found,) if position.players == 1 else (found, "rides as if everybody else stood still"),
+        )
 
 
 class Alone:
@@ -64,81 +114,22 @@ class Alone:
             self._level, self._last = level, None
         return self._filler
 
-    def improve(self, position: Position, seat: int, limits: Limits) -> Iterator[Fill]:
-        """Better and better paths; the last of them is the one that `step` rides."""
+    def improve(self, position: Position, seat: int, limits: Limits) -> Iterator[Last]:
+        """Better and better paths."""
         filler = self.prepare(position)
         free, head = filler.board.free(position.state), int(position.state["head"][0][seat])
-        known, is_proven = self._last.carry(filler.board, free, head) if self._last else ((), False)
-        timed = limits if limits.seconds is not None or limits.nodes is not None else FEW
-        for fill in filler.improve(free, head, timed, known, is_proven):
-            self._last = Last(free, head, fill)
-            yield fill
-
-    def step(self, position: Position, seat: int) -> int:
-        """The direction of the path's first cell; any where there is no way on."""
-        assert self._filler is not None
-        assert self._last is not None
-        path, links, legal = self._last.fill.path, self._filler.board.links, position.legal(seat)
-        return next((move for move in legal if path and links[self._last.head, move] == path[0]), legal[0])
+        known, is_proven = self._last.carry(free, head) if self._last else ((), False)
+        within = limits if limits.seconds is not None or limits.nodes is not None else FEW
+        for fill in filler.improve(free, head, within, known, is_proven):
+            self._last = Last(filler, free, head, fill)
+            yield self._last
 
     def think(
         self, position: Position, seat: int, limits: Limits, every: float = math.inf, rival: int | None = None
     ) -> Iterator[Thought]:
         """Thoughts about a move; `rival` is the head of the only other one who still rides."""
-        self.prepare(position)
         beat = Beat(every)
-        for _ in self.improve(position, seat, limits):
+        for last in self.improve(position, seat, limits):
             if beat.is_due():
-                yield self._tell(position, seat, rival)
-        yield self._tell(position, seat, rival)
-
-    def _tell(self, position: Position, seat: int, rival: int | None) -> Thought:
-        assert self._last is not None
-        fill, move = self._last.fill, self.step(position, seat)
-        worth = None if rival is None else self._compare(rival)
-        found = f"{fill.length} cells to go" + (", and none can ride more" if fill.is_exact else f" of at most {fill.bound}")
-
-        def describe(each: Candidate) -> Candidate:
-            is_chosen = each.move == move
-            if position.players == 1:
-                return self._describe(each, int(position.state["ridden"][0][seat]), is_chosen)
-            return replace(each, share=float(is_chosen), mean=worth if is_chosen else None)
-
-        return tell(
-            position,
-            seat,
-            move,
-            describe,
-            line=self._line(position) if position.players == 1 else (),
-            nodes=fill.nodes,
-            depth=fill.length,
-            seconds=fill.seconds,
-            notes=(found,) if position.players == 1 else (found, "rides as if everybody else stood still"),
-        )
-
-    def _compare(self, rival: int) -> float:
-        """Who is likely to ride further, -1 to 1: the path found, beside the most that the other one can have."""
-        assert self._filler is not None
-        assert self._last is not None
-        return math.tanh((self._last.fill.length - self._filler.bound(self._last.free, rival)) / SPREAD)
-
-    def _describe(self, each: Candidate, ridden: int, is_chosen: bool) -> Candidate:
-        """A direction of a lone rider: the path found, and what chambers and checkerboard allow at most."""
-        assert self._filler is not None
-        assert self._last is not None
-        left, fill, board = self._last.free.copy(), self._last.fill, self._filler.board
-        step = int(board.links[self._last.head, each.move])
-        if is_chosen:
-            value = float(ridden + fill.length)
-            return replace(each, mean=value, low=value, high=float(ridden + fill.bound), share=1.0, is_proven=fill.is_exact)
-        if not left[step]:  # wall
-            return each
-        left[step] = left[board.twin[step]] = 0
-        return replace(each, high=float(ridden + min(fill.bound, 1 + self._filler.bound(left, step))))
-
-    def _line(self, position: Position) -> tuple[tuple[str, ...], ...]:
-        """The next steps of a lone rider's path."""
-        assert self._filler is not None
-        assert self._last is not None
-        cells, links = (self._last.head, *self._last.fill.path[:SHOWN]), self._filler.board.links
-        return format_line(position, [(links[one].tolist().index(other),) for one, other in pairwise(cells)])
+                yield last.tell(position, seat, rival)
+        yield last.tell(position, seat, rival)

@@ -37,18 +37,9 @@ def make_ride(board: Board) -> Ride:
     def room(kind: type) -> Any:
         return np.zeros(cells + 1, kind)
 
-    ways, one = np.zeros((cells + 1, 4), np.int8), np.zeros(1, np.int64)
-    return Ride(
-        room(np.uint16),
-        ways,
-        room(np.int8),
-        room(np.int64),
-        room(np.uint16),
-        one,
-        one.copy(),
-        flood,
-        *np.zeros((2, 2), np.int64),
-    )
+    ways, one, pair = np.zeros((cells + 1, 4), np.int8), np.zeros(1, np.int64), np.zeros(2, np.int64)
+    path, left, stamp, queue = room(np.uint16), room(np.int8), room(np.int64), room(np.uint16)
+    return Ride(path, ways, left, stamp, queue, one, one.copy(), flood, pair, pair.copy())
 
 
 def ride_far(board: Board, ground: Ground, rider: int, upper: int, budget: int, ride: Ride) -> int:

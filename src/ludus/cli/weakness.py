@@ -70,6 +70,7 @@ def _plan(
     game: str, player: str, against: str | None, games: int, size: str, level: str | None, patience: int, seed: int
 ) -> Plan:
     """What is asked for, checked: the game, the players on such a level, the size."""
+    from ludus.arena.plans import pairs_for
     from ludus.catalogue import find_game, make_player, parse_spec
     from ludus.weakness.hunt import Plan
     from ludus.weakness.shortfall import Trial, start_of
@@ -82,8 +83,8 @@ def _plan(
             f"weakness plays by the rules that a level asks for: write 'tron', not '{game}', and give it a --level file "
             "with a line 'rules: ...' at its head, as in 'rules: moves=alternate'"
         )
-    if against is not None and games % 2:
-        raise SpecError(f"--games {games}: seats are swapped, so give an even number, such as {games + 1}")
+    if against is not None:
+        pairs_for(games, 2)
     width, height = _parse_size(size)
     trial = Trial(player, against, games)
     text = _level_text(level, trial.riders)

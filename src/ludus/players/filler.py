@@ -44,11 +44,11 @@ class FillerPlayer(Player):
     def choose(self, position: Position, seat: int) -> int:
         """As `think`, without telling why: that takes longer than to ride a path that is proven."""
         position.check_to_move(seat)
-        fill = deque(self._alone.improve(position, seat, self._limits()), maxlen=1).pop()
-        is_alone = position.players == 1
+        last = deque(self._alone.improve(position, seat, self._limits()), maxlen=1).pop()
+        fill, is_alone = last.fill, position.players == 1
         value = float(position.state["ridden"][0][seat] + fill.length) if is_alone else None
         self.figures = Figures(nodes=fill.nodes, depth=fill.length, value=value, is_proven=fill.is_exact and is_alone)
-        return self._alone.step(position, seat)
+        return last.step(position.legal(seat))
 
     def think(self, position: Position, seat: int, every: float = math.inf) -> Iterator[Thought]:
         position.check_to_move(seat)
